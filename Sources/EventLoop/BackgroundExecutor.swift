@@ -12,7 +12,7 @@ import Dispatch
 ///
 /// If the stack of this thread overflows, the terminal is restored, as on the main thread.
 public nonisolated final class BackgroundExecutor: TaskExecutor {
-  /// The executor of a program.
+  /// The executor that all parts of a program share.
   public static let shared = BackgroundExecutor()
 
   private let queue = DispatchQueue(label: "background")

@@ -80,7 +80,9 @@ public final class MainLoop {
     if count > 0, polled[0].revents != 0 { queue.drain() }
   }
 
-  /// Removes watches only between two turns, because a handler may remove any of them.
+  /// Removes the watches that are marked for removal.
+  ///
+  /// It is called only between two turns, because a handler may remove any watch.
   private func forgetRemoved() {
     watches.removeAll(where: \.isRemoved)
     polled.removeLast(polled.count - 1 - watches.count)
@@ -103,7 +105,8 @@ public final class MainLoop {
 }
 
 extension DescriptorWatch {
-  /// The argument of poll(2), which ignores negative descriptors and always reports a hang-up.
+  /// The argument of poll(2) for the watch; poll(2) ignores negative descriptors, and always
+  /// reports a hang-up.
   fileprivate var request: pollfd {
     switch interest {
     case .nothing: pollfd(fd: -1, events: 0, revents: 0)

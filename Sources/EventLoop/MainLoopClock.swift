@@ -1,8 +1,8 @@
 /// A clock whose sleeps are timers of a main loop; they end only while the loop runs.
 ///
 /// Swift's own sleeps end on the shared pool of threads, which Dispatch then checks every second;
-/// see `BackgroundExecutor`. Give a task that sleeps by this clock a preferred executor, because a
-/// function without an actor otherwise runs in the pool.
+/// see `BackgroundExecutor`. Give a task that sleeps with this clock a preferred executor, because
+/// a function without an actor otherwise runs in the pool.
 public nonisolated struct MainLoopClock: Clock {
   /// A moment of the continuous clock.
   public typealias Instant = ContinuousClock.Instant

@@ -22,7 +22,7 @@ public final class NCursesScreen: Screen {
 
   /// Opens the terminal with the alternate screen, raw keys and a hidden cursor.
   ///
-  /// Prefer `open(options:_:)`, which also closes it.
+  /// Prefer `open(options:_:)`, which also closes the screen.
   ///
   /// - Throws: `.noTerminal` if the process has no terminal, `.unknownTerminal` if its type is not
   ///   known, and other errors if the system has no thread or descriptor left or a system call
@@ -53,7 +53,7 @@ public final class NCursesScreen: Screen {
 
   /// Opens the terminal, runs a program on it, and always restores the terminal.
   ///
-  /// - Throws: an error if the terminal cannot be opened, or the program fails.
+  /// - Throws: an error if the terminal cannot be opened, or the error of `body`.
   public static func open<Result>(
     options: NCursesOptions = NCursesOptions(), _ body: (NCursesScreen) throws -> Result
   ) throws -> Result {
@@ -133,7 +133,8 @@ public final class NCursesScreen: Screen {
   /// Makes the next frame a complete one.
   public func repaint() { parts.painter.repaint() }
 
-  /// Runs an action once, after the given time, while the screen runs; not after `close()`.
+  /// Runs an action once, after the given time, while the screen runs; does not run it after
+  /// `close()`.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
     parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
@@ -153,7 +154,7 @@ public final class NCursesScreen: Screen {
   /// `close()` or when the terminal is gone.
   public func suspend() { jobs.suspend() }
 
-  /// Lends the terminal to another program of the same process group, which gets `^C` and `^Z`
+  /// Lends the terminal to another program in the same process group, which gets `^C` and `^Z`
   /// until the terminal is taken back.
   ///
   /// It waits for the terminal as `close()` does.
@@ -191,7 +192,7 @@ public final class NCursesScreen: Screen {
     }
   }
 
-  /// Called before the thread sleeps; the watchdog then stops measuring its work.
+  /// Called before the thread sleeps; the watchdog then stops measuring the thread's work.
   private func willWait() {
     watches.update()
     if watchdog?.rest() == true { session.renewModes() }
@@ -204,8 +205,10 @@ public final class NCursesScreen: Screen {
     parts.events.ringIfAny()
   }
 
-  /// Terminates the process after the given time, even if the main thread is stuck; this happens a
-  /// little later than the end by `Session.limit(_:clock:)`, which informs the reader.
+  /// Terminates the process after the given time, even if the main thread is stuck.
+  ///
+  /// Pass a time a little after the end that `Session.limit(_:clock:)` causes, because only that
+  /// end informs the reader.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.
@@ -260,7 +263,7 @@ public struct NCursesOptions: Sendable {
   /// Whether output to standard error is held back while the screen is open, if it goes to the
   /// terminal; its last 4 KiB are made safe and written at the end.
   ///
-  /// It requires `catchesCrashes`, because a crash writes its reason there.
+  /// It requires `catchesCrashes`, because a crash writes its reason to standard error.
   public var holdsStandardError = true
 
   /// Whether the terminal may be queried, when an emoji sequence is first shown, to find out
@@ -274,8 +277,8 @@ public struct NCursesOptions: Sendable {
   /// The number of input bytes accepted per second; nil for no limit.
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
-  /// nothing is read: a few keys are delayed, and larger amounts are dropped. `^C` is then a
-  /// signal, which ends the `Session`. After five seconds in which far more bytes arrive,
+  /// nothing is read: a few keys are delayed, and larger amounts are dropped. If there is a limit,
+  /// `^C` is a signal, which ends the `Session`. After five seconds in which far more bytes arrive,
   /// `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 
@@ -293,7 +296,7 @@ public struct NCursesOptions: Sendable {
 public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Neither standard input nor the controlling terminal can be used.
   case noTerminal
-  /// ncurses does not know the terminal's type, or it cannot move its cursor.
+  /// ncurses does not know the terminal's type, or the terminal cannot move its cursor.
   case unknownTerminal(String)
   /// No thread can be created, because a limit on processes or memory is reached.
   case noThreads

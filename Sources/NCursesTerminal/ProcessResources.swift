@@ -4,7 +4,8 @@ import Terminal
 
 /// Checks for resources that the system must provide before a program begins.
 public nonisolated enum ProcessResources {
-  /// Checks whether a number of threads and descriptors is available, and releases them again.
+  /// Checks whether the given numbers of threads and descriptors are available, and releases them
+  /// again.
   ///
   /// Dispatch waits forever for a thread that it cannot create, and traps if it needs a descriptor
   /// and none is left. Cost: two system calls for each descriptor. Threads are created, at about 60
@@ -55,8 +56,8 @@ public nonisolated enum ProcessArguments {
 
 /// The memory for frames.
 enum FrameMemory {
-  /// The memory that a first screen needs in addition to its frames (measured for a log in 24×80
-  /// and in 50×200).
+  /// The memory that a first screen needs in addition to its frames (measured with a log on screens
+  /// of 24×80 and 50×200).
   private static let mostOfTheRest = 256 << 10
 
   /// Allocates the memory of a first frame in one step: two canvases and their contents.

@@ -63,7 +63,9 @@ extension ScreenPainter {
   }
 }
 
-/// The value of one environment variable, because reading all of them is expensive.
+/// The value of an environment variable; nil if it is not set.
+///
+/// Only this variable is read, because reading all of them is expensive.
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The waiting events, and the callback that announces them.

@@ -172,7 +172,7 @@ final class TerminalExtent {
   func updateIfChanged() { if device.size != size { update() } }
 
   /// Reports the size after a change, even if the size is the same again, because the terminal had
-  /// another size in between and has cut its lines or reset its margins.
+  /// another size in the meantime and has cut its lines or reset its margins.
   private func update() {
     size = device.size
     painter.repaint()

@@ -41,10 +41,11 @@ final class TerminalSession {
   /// Whether the terminal still exists.
   var isThere: Bool { state == .ours || state == .shells }
 
-  /// Takes the terminal if the process is in the foreground: its keys, and all other modes.
+  /// Takes the terminal, with its keys and all other modes, if the process is in the foreground;
+  /// returns whether it was taken.
   ///
   /// A background process leaves the terminal to the foreground process, which is a shell, and is
-  /// stopped until it is in the foreground. Returns whether the terminal was taken.
+  /// stopped until it is in the foreground.
   func enter() -> Bool {
     guard isThere, signals.waitForForeground({ device.isInForeground }) else { return false }
     crashGuard?.arm(restoring.all)
@@ -72,8 +73,8 @@ final class TerminalSession {
     crashGuard?.disarm()
   }
 
-  /// Sets mode 2027, which is reset whenever the terminal is restored; or resets it, if this
-  /// session has set it.
+  /// Sets mode 2027, or resets it if this session has set it; it is also reset whenever the
+  /// terminal is restored.
   func joinEmoji(_ joins: Bool) {
     guard joins != modes.joinsEmoji else { return }
     modes.joinsEmoji = joins

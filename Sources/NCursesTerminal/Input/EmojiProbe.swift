@@ -7,7 +7,7 @@ import Terminal
 /// The frame with the separate parts is sent first, and the query after it. Only closing the screen
 /// waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
-  /// How long an answer is accepted.
+  /// How long after a query an answer is accepted.
   ///
   /// A later answer would change text that the reader has begun to read.
   private static let answerTimeout = Duration.seconds(2)
@@ -128,7 +128,7 @@ struct EmojiInquiry {
     "👩\u{200D}👩\u{200D}👧👍🏽❤\u{FE0F}1\u{FE0F}\u{20E3}\u{1B}[6n".utf8)
   /// The width of the probe text in columns if the terminal shows each sequence as one picture.
   static let columns = 8
-  /// The smallest screen for the query: no line wraps, and the text is on the last line.
+  /// The smallest screen for the query: the probe text does not wrap, and is not on the first line.
   ///
   /// If the text were on the first line, the answer would have the same bytes as a key.
   static let leastSize = Size(lines: 2, columns: 20)

@@ -16,8 +16,8 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// How long an incomplete sequence waits for its remaining bytes while an answer of the terminal
-  /// is outstanding, because a slow line may split the answer.
+  /// How long an incomplete sequence waits for its remaining bytes while an answer from the
+  /// terminal is outstanding, because a slow line may split the answer.
   private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -151,7 +151,7 @@ final class FloodLimit {
     return work.debt(at: now)
   }
 
-  /// The number of received bytes, counted from the first one, that may be decoded.
+  /// Returns how many of the received bytes may be decoded, counted from the first one.
   func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
 
   /// Counts bytes that were dropped.
@@ -172,7 +172,7 @@ final class FloodLimit {
 /// Decides when to return memory to the system after a flood of keys, because the allocator keeps
 /// all memory that it has obtained.
 struct MemoryTrim {
-  /// The time from a flood until memory is returned, which takes some milliseconds.
+  /// The time from a flood until memory is returned; returning it takes some milliseconds.
   static let delay = Duration.seconds(1)
   /// A number of input bytes that is larger than what a user types.
   private static let flood = 16_384

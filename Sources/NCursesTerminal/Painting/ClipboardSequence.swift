@@ -50,7 +50,7 @@ nonisolated enum Base64 {
   }
 }
 
-/// A program between this one and the user's terminal, which intercepts sequences.
+/// A program that runs between this one and the user's terminal, and intercepts sequences.
 nonisolated enum Multiplexer: Equatable {
   case none
   case tmux

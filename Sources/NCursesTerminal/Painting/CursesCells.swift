@@ -26,7 +26,7 @@ struct CursesCells {
 
   /// Converts adjacent glyphs into cells; the right half of a wide glyph has none.
   ///
-  /// Cost: proportional to the number of glyphs, and a call of the C library for each glyph that is
+  /// Cost: proportional to the number of glyphs, and a call to the C library for each glyph that is
   /// not ASCII.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.

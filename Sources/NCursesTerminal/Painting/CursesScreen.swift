@@ -63,8 +63,8 @@ final class CursesScreen {
 
   /// Begins a line that differs; its cells are written next.
   ///
-  /// While ncurses' digests are misplaced, this compares two lines at a time, because ncurses moves
-  /// three or more.
+  /// While ncurses' digests are misplaced, this updates at most two lines at a time, because
+  /// ncurses moves only groups of three or more lines.
   ///
   /// - Parameter start: the column from which everything is sent because so much differs; nil if
   ///   only the differences are sent. Finding parts to skip costs ncurses more than the bytes that
@@ -89,7 +89,7 @@ final class CursesScreen {
 
   /// Writes cells of one column each, starting at a point.
   ///
-  /// A remaining half of a wide character next to them must also be overwritten.
+  /// The cells must also cover a half of a wide character that remains next to them.
   func write(_ cells: [chtype], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     waddchnstr(endless_newscr(), cells, Int32(cells.count))

@@ -2,7 +2,8 @@ import Terminal
 
 /// A painter that works without ncurses on ECMA-48 terminals.
 ///
-/// The terminal moves lines that have moved; for the other lines, only the differences are sent.
+/// It makes the terminal move the lines that have moved; for the other lines, it sends only the
+/// differences.
 final class DirectPainter: Painter {
   private let capabilities: TerminalCapabilities
   private var writer: LinePainter
@@ -101,13 +102,15 @@ private struct LinePainter {
     erase(0..<extent.columns, line)
   }
 
-  /// Makes the terminal move the lines that have moved; nil if there are none to move.
+  /// Makes the terminal move the lines that have moved; returns them, or nil if there are none.
   mutating func scroll(from old: LineDigests, to new: LineDigests) -> ScrolledLines? {
     guard scrolling != nil, let scrolled = ScrolledLines(from: old, to: new) else { return nil }
     scrolling?.move(scrolled, cursor: &cursor, &bytes)
     return scrolled
   }
 
+  /// Draws the lines that differ from those on the terminal.
+  ///
   /// - Parameter scrolled: the lines that the terminal has moved; nil if it has moved none.
   mutating func draw(
     _ new: [CanvasLine], _ digests: LineDigests, over old: [CanvasLine],
@@ -129,6 +132,8 @@ private struct LinePainter {
   /// Draws over a blank line.
   mutating func draw(_ new: CanvasLine, _ line: Int) { draw(new, line, over: blank) }
 
+  /// Draws a line over its current contents.
+  ///
   /// - Parameter old: the current contents of the line.
   private mutating func draw(_ new: CanvasLine, _ line: Int, over old: CanvasLine) {
     let change = LineChange(from: old, to: new)

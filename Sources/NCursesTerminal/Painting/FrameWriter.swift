@@ -14,7 +14,7 @@ final class FrameWriter {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether bytes are waiting until the terminal accepts more; `send()` must be called then.
+  /// Whether bytes wait for the terminal to accept more; `send()` must be called when it does.
   var hasPending: Bool { !pending.isEmpty }
   var isReady: Bool { pending.isEmpty && !isBroken }
 

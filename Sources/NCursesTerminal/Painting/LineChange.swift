@@ -81,7 +81,8 @@ nonisolated struct LineChange {
     return end
   }
 
-  /// Compares the bytes of the glyphs, because equal values have equal bytes.
+  /// Whether two lines differ; it compares the bytes of their glyphs, because equal values have
+  /// equal bytes.
   private static func differ(_ a: Span<StyledGlyph>, _ b: Span<StyledGlyph>) -> Bool {
     a.bytes.withUnsafeBytes { a in
       b.bytes.withUnsafeBytes { b in

@@ -22,6 +22,8 @@ final class NCursesPainter: Painter {
   private var last: (canvas: Canvas, digests: LineDigests)?
   private var blank = CanvasLine(columns: 0)
 
+  /// Creates a painter that uses an ncurses screen.
+  ///
   /// - Parameter isAlone: whether no other painter may take over; then this painter replaces
   ///   anything that it cannot express with the nearest equivalent.
   init(
@@ -89,7 +91,7 @@ final class NCursesPainter: Painter {
     for name in ["csr", "civis"] { bytes += capabilities.string(name, 0, extent.lines - 1) ?? [] }
   }
 
-  /// Makes the terminal move the lines that have moved; nil if there are none to move.
+  /// Makes the terminal move the lines that have moved; returns them, or nil if there are none.
   private func scroll(
     from old: LineDigests, to new: LineDigests, _ bytes: inout [UInt8]
   ) -> ScrolledLines? {
@@ -132,6 +134,6 @@ final class NCursesPainter: Painter {
 }
 
 extension CanvasLine {
-  /// Whether one of its last three columns has a wide glyph, or half of one.
+  /// Whether one of the line's last three columns has a wide glyph, or half of one.
   fileprivate var hasWideEnd: Bool { glyphs.suffix(3).contains { $0.glyph.width != 1 } }
 }

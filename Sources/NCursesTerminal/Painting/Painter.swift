@@ -2,14 +2,13 @@ import Terminal
 
 /// A painter computes the bytes that change the last frame into the next one.
 ///
-/// It knows the contents of the terminal, which until `repaint()` shows exactly what it has
-/// painted.
+/// It knows the contents of the terminal, because until `repaint()` the terminal shows exactly what
+/// the painter has painted.
 protocol Painter: AnyObject {
-  /// The bytes that show a canvas; empty if nothing differs. The style is plain before and after
-  /// them.
+  /// Returns the bytes that show a canvas; empty if nothing differs.
   ///
-  /// A canvas whose size differs from that of the last one is painted completely, because the
-  /// terminal has changed its size.
+  /// The style is plain before and after the bytes. A canvas whose size differs from that of the
+  /// last one is painted completely, because the terminal has changed its size.
   ///
   /// - Throws: an error if the canvas cannot be expressed; another painter must then paint the
   ///   whole frame.
@@ -18,7 +17,8 @@ protocol Painter: AnyObject {
   /// Makes the next frame a complete one.
   func repaint()
 
-  /// The bytes that write text at the start of the last line, and then paint that line again.
+  /// Returns the bytes that write text at the start of the last line, and then paint that line
+  /// again.
   func probe(_ text: [UInt8]) -> [UInt8]
 }
 

@@ -22,9 +22,11 @@ final class ScreenPainter {
   /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?
 
+  /// Creates a painter for a terminal.
+  ///
   /// - Parameters:
   ///   - capabilities: the capabilities of the terminal.
-  ///   - screen: ncurses' screen for it, if ncurses is to paint.
+  ///   - screen: the ncurses screen for the terminal, if ncurses may paint.
   ///   - finding: the chosen painter.
   ///   - locale: the locale of the C library.
   ///   - mixesColors: whether the terminal declares that it shows all RGB colours.
@@ -69,7 +71,7 @@ final class ScreenPainter {
   /// The bytes that write text at the start of the last line, and draw that line again.
   func probe(_ text: [UInt8]) -> [UInt8] { painter.probe(text) }
 
-  /// Paints with the other painter from now on.
+  /// Paints directly from now on; returns the bytes that show a canvas.
   private func takeOver(_ canvas: Canvas, because reason: Inexpressible) -> [UInt8] {
     // A painter without an alternative never throws.
     guard let looksOfDirect else { return [] }
@@ -87,7 +89,7 @@ public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConver
   public let isDirect: Bool
   /// The reason in a few words.
   public let reason: String
-  /// Whether the other painter may take over.
+  /// Whether the direct painter may take over from ncurses.
   let mayChange: Bool
 
   init(isDirect: Bool, reason: String, mayChange: Bool) {

@@ -2,14 +2,14 @@ import CNCurses
 
 /// The capabilities of a terminal, by their names in terminfo(5).
 struct TerminalCapabilities {
-  /// A sequence of the description with placeholders for numbers, without delays (`$<5>`), which
-  /// are for serial terminals; nil if the terminal has none.
+  /// Returns a sequence of the description with placeholders for numbers, without delays (`$<5>`),
+  /// which are for serial terminals; nil if the description has none.
   let string: (_ name: String) -> [UInt8]?
-  /// Whether the terminal has a property.
+  /// Returns whether the terminal has a property.
   let flag: (_ name: String) -> Bool
-  /// The number for a capability; nil if the description has none.
+  /// Returns the number for a capability; nil if the description has none.
   let number: (_ name: String) -> Int?
-  /// A sequence of the description with numbers inserted (tiparm(3X)).
+  /// Returns a sequence of the description with numbers inserted (tiparm(3X)).
   let expanded: (_ template: [UInt8], _ first: Int, _ second: Int) -> [UInt8]
 
   init(
@@ -29,7 +29,7 @@ struct TerminalCapabilities {
 
   /// The capabilities of the current description, which a new ncurses screen sets.
   ///
-  /// - Returns: nil if it cannot draw a screen.
+  /// - Returns: nil if no screen can be drawn with it.
   static func inUse() -> TerminalCapabilities? {
     guard let description = endless_cur_term() else { return nil }
     let opened = TerminalCapabilities(
@@ -107,7 +107,7 @@ enum TerminalName {
     return term == "xterm" && mixesColors(colorTerm) ? [best, term] : [term]
   }
 
-  /// Whether a terminal declares by `COLORTERM` that it shows all RGB colours.
+  /// Whether a terminal declares with `COLORTERM` that it shows all RGB colours.
   static func mixesColors(_ colorTerm: String?) -> Bool {
     colorTerm == "truecolor" || colorTerm == "24bit"
   }

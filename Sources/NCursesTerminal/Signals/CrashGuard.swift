@@ -21,7 +21,7 @@ final class CrashGuard {
   /// Holds standard error back if it goes to the terminal.
   func holdErrors() { if isHeld { endless_crash_hold_errors() } }
 
-  /// Records that the terminal must be restored from now on.
+  /// Records that the terminal must be restored with the given bytes from now on.
   func arm(_ bytes: [UInt8]) { if isHeld { endless_crash_arm(bytes, bytes.count) } }
 
   /// Records that the terminal belongs to the shell from now on.
@@ -49,8 +49,8 @@ final class CrashGuard {
 
 /// The bytes that restore a terminal in any state, prepared in advance.
 struct TerminalRestoring {
-  /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, the
-  /// first screen is shown.
+  /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, and
+  /// the first screen is shown.
   let screen: [UInt8]
   /// Restores everything from any state: the escape of the next sequence ends an interrupted
   /// sequence (ECMA-48, 5.3).
@@ -79,11 +79,12 @@ struct TerminalRestoring {
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
-/// A watchdog that terminates the process when its main thread is stuck, because the signals that
-/// terminate a program are read there.
+/// A watchdog that terminates the process when its main thread is stuck, because that thread reads
+/// the signals that terminate a program.
 ///
 /// It is a thread in C (`CEndless`) that sleeps until something happens. It is created before the
-/// terminal is taken, so that a failure is reported at once and not with a raw terminal.
+/// terminal is taken, so that a failure is reported immediately and not while the terminal is in
+/// raw mode.
 final class Watchdog {
   /// - Throws: an error if no thread or no descriptor is available.
   init(of device: TerminalDevice) throws(NCursesScreenError) {
@@ -96,7 +97,7 @@ final class Watchdog {
     }
   }
 
-  /// After this, the watchdog still terminates the process if it does not exit soon.
+  /// The watchdog then still terminates the process if the process does not exit soon.
   isolated deinit { endless_watchdog_leave() }
 
   /// Records that the main thread waits for events; returns whether the terminal's modes must be

@@ -41,7 +41,7 @@ final class JobControl {
     enter()
   }
 
-  /// Lends the terminal to another program of the process group.
+  /// Lends the terminal to another program in the process group.
   func lend() {
     guard session.isThere else { return }
     isLent = true

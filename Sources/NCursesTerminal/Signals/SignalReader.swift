@@ -27,8 +27,9 @@ final class SignalReader {
 
   /// Restores the previous handling of signals.
   ///
-  /// - Parameter terminalIsGone: keeps SIGHUP blocked, because the kernel ends reads of a terminal
-  ///   before it sends that signal, which would then kill a process that is already exiting.
+  /// - Parameter terminalIsGone: whether the terminal is gone. SIGHUP then stays blocked: the
+  ///   kernel sends it only after it has ended reads of the terminal, so it would kill a process
+  ///   that is already exiting.
   func close(terminalIsGone: Bool) {
     guard isOpen else { return }
     isOpen = false
@@ -38,8 +39,8 @@ final class SignalReader {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Sets whether changes of the size are reported; a change that happens while they are not is
-  /// reported afterwards.
+  /// Sets whether changes to the terminal's size are reported; a change that happens while they are
+  /// not reported is reported later.
   func tellResizes(_ tells: Bool) {
     var set = Self.set(of: Self.watched.filter { tells || $0 != SIGWINCH })
     endless_set_signals(descriptor, &set)
@@ -68,8 +69,8 @@ final class SignalReader {
   /// Stops the process until it is in the foreground, as the kernel does with a background process
   /// that uses the terminal.
   ///
-  /// - Returns: whether it is in the foreground: a signal may ask it to exit first, or there may be
-  ///   no shell to continue it.
+  /// - Returns: whether the process is in the foreground; it is not if a signal asks it to exit
+  ///   first, or if there may be no shell to continue it.
   func waitForForeground(_ isInForeground: () -> Bool) -> Bool {
     while !isInForeground() {
       guard !isPending(Self.ending) else { return false }

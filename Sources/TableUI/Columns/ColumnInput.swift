@@ -1,17 +1,19 @@
 public import Terminal
 
-/// Mouse input for a header of columns: clicks on names, and drags of the right edges of columns.
+/// Recognizes mouse actions in a header of columns: clicks on names, and drags of the right edges
+/// of columns.
 ///
-/// A controller holds this value and passes each mouse event to it; the value returns actions and
-/// changes no columns itself.
+/// A controller holds this value and passes each mouse event to it. The value only returns the
+/// actions to perform; it does not change any columns.
 public nonisolated struct ColumnHeaderMouse: Sendable {
   /// An action for the controller; columns are given by their index in `ColumnLayout.columns`.
   public enum Action: Hashable, Sendable {
     /// The name of a column was clicked.
     case click(column: Int)
-    /// The edge of a column was pressed, but not moved yet.
+    /// The edge of a column was pressed and has not been moved yet.
     case hold(column: Int)
-    /// The edge of a column was moved; the width is in columns of the screen.
+    /// The edge of a column was dragged; `width` is the column's new width in columns of the
+    /// screen.
     case resize(column: Int, width: Int)
   }
 
@@ -21,7 +23,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
   /// Creates a value without a pressed edge.
   public init() {}
 
-  /// Returns the action of a mouse event; nil if the event does not concern the header.
+  /// Returns the action for a mouse event; nil if the event does not concern the header.
   ///
   /// An edge consists of the blanks after a column. While an edge is pressed the pointer may be
   /// anywhere.
@@ -57,14 +59,15 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 }
 
 extension Command {
-  /// The keys that scroll sideways, for a table with columns: each step is one column.
+  /// Creates the commands that scroll a table with columns sideways, by one column each time.
   ///
   /// Add them to `PagedListController.extraCommands`, which precede the list's own commands.
   ///
   /// - Parameters:
   ///   - isEnabled: whether columns are shown now.
-  ///   - scroll: scrolls by a number of columns, to the right if positive; a number greater than
-  ///     that of the columns reaches an end. It should call `ColumnLayout.scroll(by:)`.
+  ///   - scroll: scrolls by the given number of columns, to the right if it is positive; a number
+  ///     greater than that of all columns scrolls to an end. It should call
+  ///     `ColumnLayout.scroll(by:)`.
   public static func movingByColumn(
     isEnabled: @escaping () -> Bool = { true }, _ scroll: @escaping (_ columns: Int) -> Void
   ) -> [Command] {

@@ -14,7 +14,7 @@ nonisolated extension ColumnLayout {
     /// Measures text as it is drawn: a number consists of digits with an optional sign, commas, a
     /// point and an exponent; empty text is `other`.
     ///
-    /// Cost: proportional to the number of its glyphs.
+    /// Cost: proportional to the number of glyphs.
     public init(_ text: SafeText) {
       if text.width == 0 {
         self = .other(width: 0)
@@ -38,7 +38,7 @@ nonisolated extension ColumnLayout {
       var rest = glyphs[...]
       rest.skip(atMost: 1) { $0 == "+" || $0 == "-" }
       let whole = rest.skip(while: \.isDigit)
-      // A comma may not be first, because a number begins with a digit.
+      // A comma may only follow a digit.
       if whole > 0 { rest.skip { $0.isDigit || $0 == "," } }
       let before = rest.startIndex
       let fraction = rest.skip(atMost: 1) { $0 == "." } > 0 ? rest.skip(while: \.isDigit) : 0
@@ -53,7 +53,8 @@ nonisolated extension ColumnLayout {
 }
 
 nonisolated extension ArraySlice<Glyph> {
-  /// Skips ASCII characters, and returns their number.
+  /// Skips ASCII characters that satisfy a condition, up to a maximum number; returns how many it
+  /// skipped.
   @discardableResult
   fileprivate mutating func skip(
     atMost most: Int = .max, while isWanted: (Unicode.Scalar) -> Bool
@@ -75,7 +76,7 @@ nonisolated extension Unicode.Scalar {
 nonisolated struct ColumnExtent: Hashable, Sendable {
   /// The width of the widest value that is not a number.
   private var widest = 0
-  /// The largest numbers of columns before the point, and from the point on.
+  /// The largest number of columns before the decimal point, and the largest from the point on.
   private var before = 0
   private var after = 0
   private var hasText = false

@@ -1,6 +1,6 @@
 /// Positions of the visible columns.
 nonisolated extension ColumnLayout {
-  /// Measures the values of a column.
+  /// A closure that measures the values of a column and records their width in the layout.
   typealias Noting = (inout ColumnLayout, _ column: Int) -> Void
 
   /// The minimum width of a partly visible column at the right edge; a narrower part would show
@@ -35,8 +35,8 @@ nonisolated extension ColumnLayout {
     placeScrolled(in: width, from: start)
   }
 
-  /// Measures the visible columns, and returns the end of the last column of the layout; nil if
-  /// that is not visible.
+  /// Measures the visible columns, and returns where the last column of the layout ends; nil if it
+  /// is not completely visible.
   private mutating func end(
     in width: Int, from start: Int, noting note: Noting
   ) -> Int? {

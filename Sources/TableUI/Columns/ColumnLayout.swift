@@ -7,17 +7,17 @@ public import Terminal
 /// visible: they never shrink, so that columns do not move while a reader scrolls, and they never
 /// exceed `maximumWidth`. Only the last column takes the rest of the line.
 ///
-/// Columns that are not visible are not measured, so the cost does not depend on their number.
-/// Changing a copy is proportional to the number of columns, so share one layout among the cells of
-/// a table through a class. The program decides which columns exist and in which order, by removing
-/// them from `columns` and inserting them again.
+/// Columns that are not visible are not measured, so the cost of a layout does not depend on their
+/// number. The cost of changing a copy is proportional to the number of columns, so the cells of a
+/// table should share one layout through a class. The program decides which columns exist and in
+/// which order, by removing them from `columns` and inserting them again.
 public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns from the left; after a change, their visibility is updated by the next layout.
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
-  /// Only as many as fit into half of the line are frozen, but always the first one, which is cut
-  /// if it is wider.
+  /// Only as many columns as fit into half of the line are frozen, but at least the first one,
+  /// which is cut if it is wider than that.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
@@ -32,7 +32,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
 
-  /// The column that the next layout makes visible.
+  /// The column that the next layout makes visible; nil if there is none.
   private var revealed: Int?
 
   /// Creates a layout without measured values.
@@ -62,7 +62,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 
   /// Scrolls to a column, which becomes the first scrolled one if enough columns follow it.
   ///
-  /// The next layout replaces an index outside the columns with the nearest one.
+  /// The next layout replaces an index outside the columns with the nearest valid one.
   public mutating func scroll(to column: Int) { (offset, revealed) = (column, nil) }
 
   /// Makes a column visible in the next layout, which scrolls only if the column would not be
@@ -80,7 +80,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - width: the width of the screen in columns; if it is less than 1, no column is visible.
   ///   - rows: the numbers of the rows, which are passed to `measure`.
-  ///   - measure: measures a value; nil if the row has no value in that column.
+  ///   - measure: returns the measure of a row's value in a column; nil if the row has no value
+  ///     there.
   public mutating func layout(
     forWidth width: Int, rows: Range<Int> = 0..<0,
     measure: (_ row: Int, _ column: Int) -> Measure? = { _, _ in nil }
@@ -93,13 +94,14 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     }
     let isAtStart = offset <= visibleFrozenCount
     let start = freeze(in: width, noting: note)
-    // The screen must not begin with an empty part because fewer columns are frozen.
+    // A layout that is not scrolled stays at its first column, even if the number of frozen columns
+    // changes.
     if isAtStart { offset = visibleFrozenCount }
     place(in: width, from: start, noting: note)
     if scrollToRevealed() { place(in: width, from: start, noting: note) }
   }
 
-  /// The width of a column in columns of the screen, unless an edge cuts it.
+  /// The width that a column has, in columns of the screen, if no edge of the screen cuts it.
   ///
   /// An index outside the columns is a programming error and ends the program.
   public func width(of column: Int) -> Int {
@@ -108,7 +110,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     return column == columns.count - 1 ? need : min(need, maximumWidth)
   }
 
-  /// The largest number of frozen columns, so that at least one column scrolls.
+  /// The largest number of columns that may be frozen; at least one column always scrolls.
   var mostFrozen: Int { max(0, min(frozenCount, columns.count - 1)) }
 
   /// Scrolls to the column to be revealed, if it is not completely visible; returns whether the
@@ -145,7 +147,7 @@ nonisolated extension ColumnLayout {
     public static let widest = 10_000
 
     /// A mark after the name, such as an arrow if the rows are sorted by the column; the name is
-    /// shortened for it.
+    /// shortened to make room for it.
     ///
     /// It is nil by default.
     public var mark: SafeText?
@@ -199,8 +201,8 @@ nonisolated extension ColumnLayout {
   public enum Alignment: Hashable, Sendable {
     /// At the left.
     case leading
-    /// At the decimal point, with n columns from the point on; other values, and the name, are
-    /// aligned at the right.
+    /// Numbers at the decimal point, with `after` columns from the point on; other values, and the
+    /// name, at the right.
     case decimal(after: Int)
   }
 }

@@ -14,13 +14,14 @@ public struct CellContext<Item> {
 
   /// The index of the item among the held entries, as the pager counts them.
   ///
-  /// It changes whenever pages are added or removed above: then all visible cells are filled again.
+  /// It changes whenever pages are added or removed above the item; all visible cells are then
+  /// filled again.
   public var index: Int {
     surroundings.showsIndex = true
     return entry
   }
 
-  /// The item before this one; nil if none is held, or if a gap is there.
+  /// The item before this one; nil if it is not held, or if there is a gap.
   ///
   /// Cost: O(log pages).
   public var previous: Item? { entry > 0 ? surroundings.item(entry - 1) : nil }
@@ -34,8 +35,8 @@ public struct CellContext<Item> {
   }
 }
 
-/// The information around the cells of a list, and which parts of it cells have read, because only
-/// those must be kept up to date.
+/// What the cells of a list can read besides their items, and which parts of it they have read:
+/// only those must be kept up to date.
 final class CellSurroundings<Item> {
   let item: (_ entry: Int) -> Item?
   let isSelected: (_ entry: Int, TableView) -> Bool

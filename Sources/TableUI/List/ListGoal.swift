@@ -7,7 +7,8 @@ public struct ListGoal {
   public enum Outcome: Hashable, Sendable {
     /// The goal is held, at this index among the pager's entries.
     case found(Int)
-    /// All items in that direction are held, and the goal is not among them.
+    /// All items up to the end of the list at the goal's edge are held, and the goal is not among
+    /// them.
     case exhausted
     /// The reader has stopped loading to the goal.
     case stopped
@@ -19,9 +20,10 @@ public struct ListGoal {
   let edge: Edge
   /// The text for the goal in the status line, such as "loading up to item 300".
   let words: String
-  /// Whether the goal is the end of the list itself, and not something on the way there.
+  /// Whether the goal is the end of the list itself, and not an item before it.
   let isEnd: Bool
-  /// Finds the goal among the held entries; called after each page.
+  /// Returns the index of the goal among the held entries, or nil; called after each change to the
+  /// list.
   let find: () -> Int?
   /// Called once with the result.
   let onEnd: (Outcome) -> Void
@@ -32,7 +34,7 @@ public struct ListGoal {
   ///   - words: the text for the goal in the status line, such as "searching".
   ///   - edge: the edge at which pages are loaded.
   ///   - find: returns the index of the goal among the held entries, or nil; it is called before
-  ///     the first load and after each change of the list, so it should be cheap.
+  ///     the first load and after each change to the list, so it should be cheap.
   ///   - onEnd: called once with the result.
   public init(
     _ words: String, at edge: Edge, find: @escaping () -> Int?,

@@ -5,7 +5,8 @@ extension PagedListController {
   /// Fills a cell with an item; the context describes its surroundings.
   public typealias CellFiller<Cell> = (Cell, Item, CellContext<Item>) -> Void
 
-  /// Creates a list whose items have one cell each, all of one type, which is registered here.
+  /// Creates a list whose items have one cell each, all of one type, which this initializer
+  /// registers.
   ///
   ///     let list = PagedListController(pager: pager, title: "Mail", cell: MailCell.self) {
   ///       cell, mail, context in
@@ -19,7 +20,7 @@ extension PagedListController {
   ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
   ///     be opened.
   ///   - theme: the styles of the table and of its status rows.
-  ///   - fill: fills a cell with an item completely, because the cell may have shown another one.
+  ///   - fill: fills a cell with an item completely, because the cell may have shown another item.
   public convenience init<Cell: TableViewCell>(
     pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type, allowsSelection: Bool = true,
     theme: Theme = .standard, fill: @escaping CellFiller<Cell>
@@ -39,7 +40,7 @@ extension PagedListController {
   ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
   ///     be opened.
   ///   - theme: the styles of the table and of its status rows.
-  ///   - fill: fills a cell with an item completely, because the cell may have shown another one.
+  ///   - fill: fills a cell with an item completely, because the cell may have shown another item.
   public convenience init<Cell: ReusableCell>(
     pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type,
     make: @escaping () -> Cell, allowsSelection: Bool = true, theme: Theme = .standard,

@@ -15,7 +15,7 @@ extension PagedListController {
   /// Goes to the true end if the source can be opened there, otherwise to the last loaded item, and
   /// loads page after page to the end.
   ///
-  /// If the first page has not arrived yet, it goes there afterwards.
+  /// If the first page has not arrived yet, the list goes to the end when the page has arrived.
   public func goToEnd() {
     if !isAtEnd { noteDeparture() }
     cancelPendingMovements()
@@ -37,9 +37,9 @@ extension PagedListController {
 
   /// Goes to an item by its number in the whole list, from 1.
   ///
-  /// It goes there immediately if the item is held, by one load if items can be loaded by number,
-  /// and otherwise page after page; it shows a message if no such item exists. If the first page
-  /// has not arrived yet, it goes there afterwards.
+  /// It goes there immediately if the item is held, with one load if items can be loaded by number,
+  /// and otherwise by loading page after page; it shows a message if no such item exists. If the
+  /// first page has not arrived yet, the list goes to the item when the page has arrived.
   public func goToItem(_ number: Int) {
     cancelPendingMovements()
     guard pager.hasLoaded else {
@@ -61,7 +61,8 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Jumps to the start first, because items are counted from the start, which is no longer held.
+  /// Jumps to the start and then shows an item by its number, because items are counted from the
+  /// start, which is no longer held.
   private func showFromStart(itemNumber number: Int) {
     guard !pager.reaches(.leading) else { return sayUncounted() }
     noteDeparture()
@@ -94,15 +95,17 @@ extension PagedListController {
     pager.place(ofEntry: 0).flatMap { entryForTop(number - 1 - $0) }
   }
 
-  /// A held entry, once a screenful of entries after it, or the end, is held, so that the entry can
-  /// be shown at the top.
+  /// Returns the index of a held entry if the entry can be shown at the top of the screen;
+  /// otherwise nil.
+  ///
+  /// It can be shown there if a screenful of entries after it is held, or the end of the list.
   private func entryForTop(_ index: Int) -> Int? {
     let hasEnough = pager.count - index >= tableView.size.lines || pager.reaches(.trailing)
     return (0..<pager.count).contains(index) && hasEnough ? index : nil
   }
 
-  /// Goes to a place by the percentage of items before it, if the total is known or the app handles
-  /// the percentage (`onGoToPercent`); otherwise shows a message.
+  /// Goes to the place that has the given percentage of all items before it, if their number is
+  /// known or the app handles the percentage (`onGoToPercent`); otherwise shows a message.
   ///
   /// A percentage of 0 or less is the start, and one of 100 or more is the end.
   public func goToPercent(_ percent: Int) {
@@ -116,8 +119,8 @@ extension PagedListController {
     goToItem(total * percent / 100 + 1)
   }
 
-  /// Jumps to a position of the source by one load, or by two near an end; the current rows stay
-  /// until the page has arrived.
+  /// Jumps to a position of the source with one load, or with two near an end; the current rows
+  /// stay until the page has arrived.
   ///
   /// Pending movements begin at the new place, unless `tableView.cancelPendingMovements()` cancels
   /// them. A list that has not been shown yet begins at the position.
@@ -160,8 +163,8 @@ extension PagedListController {
   /// Jumps to a position of the source, and restores a place there.
   ///
   /// - Parameters:
-  ///   - place: the place, set before the load starts, because its page may arrive before this
-  ///     method returns.
+  ///   - place: the place to restore, or nil; it is set before the load starts, because the page
+  ///     may arrive before this method returns.
   ///   - arrive: called when the page has arrived.
   @discardableResult
   func jump(
@@ -195,7 +198,7 @@ extension PagedListController {
 
   // MARK: Parts
 
-  /// Whether the true start is at the top.
+  /// Whether the true start of the list is at the top of the screen.
   private var isAtStart: Bool {
     guard let first = tableView.visible.first else { return false }
     let isFirst = sections.index(ofSection: first.indexPath.section) <= 0

@@ -2,7 +2,8 @@ public import Paging
 
 /// Continuing where an earlier run of a program left off.
 extension PagedListController {
-  /// Begins after an item of an earlier run instead of at the head, and shows a message.
+  /// Opens the list after an item that an earlier run saved instead of at the head, and shows a
+  /// message.
   ///
   /// Call it before the list is shown.
   ///
@@ -57,8 +58,8 @@ public struct ListPlace<Cursor: Hashable & Sendable> {
   }
 
   let top: Spot
-  /// The row of the section at the top, and its line on the screen, which is negative if the row
-  /// begins above.
+  /// The row of the section at the top of the screen, and the row's line, which is negative if the
+  /// row begins above the screen.
   let row: Int
   let line: Int
   let selected: Spot?
@@ -80,7 +81,8 @@ extension PagedListController {
       }, position: position(of: sections.index(ofSection: top.indexPath.section)))
   }
 
-  /// Records the place before a jump, by default the current one, to which `goBack()` returns.
+  /// Records the place to which `goBack()` returns: the place before a jump, by default the current
+  /// one.
   public func noteDeparture(from place: ListPlace<Cursor>? = nil) {
     departure = place ?? currentPlace() ?? departure
   }
@@ -91,7 +93,7 @@ extension PagedListController {
   /// Returns to the place before the last jump; a second call returns to where the first one was
   /// made.
   ///
-  /// It returns immediately if the place is held, or by a load if its items have cursors or
+  /// It returns immediately if the place is held, or with a load if its items have cursors or
   /// numbers; otherwise it shows a message.
   public func goBack() {
     guard let place = departure else { return say("no jump to return from") }
@@ -99,7 +101,8 @@ extension PagedListController {
     go(backTo: place)
   }
 
-  /// Returns to a place, immediately if it is held, or by a load; otherwise it shows a message.
+  /// Returns to a place, immediately if it is held, or with a load; shows a message if neither is
+  /// possible.
   public func go(backTo place: ListPlace<Cursor>) {
     cancelPendingMovements()
     goAndMove(backTo: place)
@@ -137,8 +140,8 @@ extension PagedListController {
     return ListPlace.Spot(identifier: identifier, number: number)
   }
 
-  /// The section of a spot, or the section that it will have, because each item of a counted source
-  /// can be loaded.
+  /// The section of a spot; for an item that is not held but can be loaded by number, the section
+  /// that it will have.
   private func section(of spot: ListPlace<Cursor>.Spot) -> Int? {
     if let section = tableView.section(of: spot.identifier) { return section }
     guard pager.traits.opensAtItems, let number = spot.number, let first = pager.place(ofEntry: 0),
@@ -147,7 +150,7 @@ extension PagedListController {
     return sections.section(ofEntry: number - first)
   }
 
-  /// The position of the page that begins with an entry.
+  /// The position of the page that begins with an entry; nil if no request leads there.
   private func position(of index: Int) -> PageRequest<Cursor>.Position? {
     if index <= 0 { return pager.reaches(.leading) ? .start : nil }
     guard index <= pager.count, let above = pager[index - 1].item else { return nil }

@@ -5,8 +5,8 @@ extension PagedListController {
   /// Whether the list is loading to a goal.
   public var isLoadingOn: Bool { goal != nil }
 
-  /// Whether a place is being approached: by a jump, by loading to a goal, by a pending movement,
-  /// or among placeholders that are being loaded.
+  /// Whether the list is on its way to another place: by a jump, by loading to a goal, by a pending
+  /// movement, or among placeholders that are being loaded.
   public var isOnTheWay: Bool {
     isJumping || isLoadingOn || tableView.isWaiting || awaitsPlaceholder
   }
@@ -19,11 +19,11 @@ extension PagedListController {
     return section.map(sections.isPlaceholder) ?? false
   }
 
-  /// Loads pages until a goal is held; movements wait for it and begin there, and the visible rows
-  /// stay.
+  /// Loads pages until a goal is held.
   ///
-  /// Another jump, Escape or `^C` stops the loading. Pages far behind are dropped on the way. Cost:
-  /// proportional to the number of loads.
+  /// Meanwhile the visible rows do not change; movements typed after the call wait, and then start
+  /// at the goal. Another jump, Escape or `^C` stops the loading. Pages far behind the goal's edge
+  /// are dropped during the loading. Cost: proportional to the number of loads.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)
@@ -95,18 +95,19 @@ extension PagedListController {
     stopped?.onEnd(.stopped)
   }
 
-  /// Whether only a key continues loading to the goal.
+  /// Whether loading to the goal is paused until a key continues it.
   var isGoalPaused: Bool {
     guard let goal, case .paused = pager.state(of: goal.reason) else { return false }
     return true
   }
 
-  /// Whether the pager keeps the entries near the goal's edge, and not the visible ones.
+  /// Whether the pager keeps the entries near the goal's edge rather than the visible ones.
   var keepsGoalEdge: Bool {
     goal.map { $0.edge == .trailing && !$0.isEnd && pager.count > 0 } ?? false
   }
 
-  /// The text of the status line about the goal and the progress towards it.
+  /// The text for the status line about the goal and the progress towards it; nil if there is none
+  /// to show.
   var seekingMessage: Message? {
     guard let goal else { return nil }
     if case .paused(let reason) = pager.state(of: goal.reason) { return statusRows.paused(reason) }

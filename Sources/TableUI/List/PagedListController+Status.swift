@@ -3,7 +3,7 @@ import Terminal
 
 /// The list's part of the status line: the place, the number of loaded items, and activities.
 extension PagedListController {
-  /// The parts, the most important first.
+  /// The parts of the status line, the most important first.
   public var status: [Message] {
     var parts = [Message(title, .title, short: shortTitle)] + notices + wordsBehindTitle()
     let count = grouped(pager.count)
@@ -35,7 +35,8 @@ extension PagedListController {
     return min(1, Double(end + 1) / Double(total))
   }
 
-  /// The position of a section's item, or of the nearest one, in the whole list.
+  /// The position of a section's item in the whole list, or that of the nearest item if the section
+  /// has none.
   private func place(inSection section: Int) -> Int? {
     let entries = sections.entryRange
     guard !entries.isEmpty else { return nil }
@@ -44,7 +45,7 @@ extension PagedListController {
         max(entries.lowerBound, sections.index(ofSection: section)), entries.upperBound - 1))
   }
 
-  /// The number of items, if the source reports it or both ends are held.
+  /// The total number of items, if the source reports it or both ends are held.
   private var total: Int? {
     if let total = pager.totalCount { return total }
     guard pager.count > 0, pager.reaches(.trailing), pager.state(of: .append) == .end else {
@@ -53,11 +54,11 @@ extension PagedListController {
     return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
-  /// The texts of the status line other than the place: new items, the last message, and
+  /// The parts of the status line other than the place: new items, the last message, and
   /// activities.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
-  /// The texts of status rows.
+  /// Creates the texts of status rows for the current state.
   var statusRows: StatusRow {
     StatusRow(
       theme: theme, words: words, now: pager.now,
@@ -105,7 +106,8 @@ extension PagedListController {
   /// The highest attempt number among the running loads.
   var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
-  /// The first failure, permanent or waiting for a retry.
+  /// The message about the first load that has failed, whether or not it will be retried; nil if
+  /// there is none.
   private var failure: Message? {
     guard pager.hasLoaded else { return nil }
     for reason in LoadReason.allCases {

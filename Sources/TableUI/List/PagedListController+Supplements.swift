@@ -25,7 +25,7 @@ extension PagedListController {
   /// - Parameters:
   ///   - supplements: returns the supplements of an item; those without a cell closure are omitted.
   ///   - header: dequeues the cell of an item's header, fills it and returns it.
-  ///   - footer: the same for its footer.
+  ///   - footer: dequeues the cell of an item's footer, fills it and returns it.
   public func showSupplements(
     _ supplements: @escaping SupplementFinder, header: CellMaker? = nil, footer: CellMaker? = nil
   ) {
@@ -72,7 +72,7 @@ extension PagedListController {
 
 /// The headers, footers and separators of a list, by section.
 ///
-/// They are closures, because they are created where the type of the source is known.
+/// It holds closures, because they are created where the type of the source is known.
 final class ListSupplements: TableViewSupplementarySource {
   typealias Maker = (TableView, _ section: Int) -> (any ReusableCell)?
 

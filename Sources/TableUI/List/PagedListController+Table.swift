@@ -29,7 +29,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     pager.count > 0 && pager.reaches(.leading) ? wordsForStart() : nil
   }
 
-  /// Whether the leading edge has a message.
+  /// Whether the leading edge has a message if its loads are in a given state.
   private func speaks(_ state: LoadState) -> Bool {
     switch state {
     case .idle, .end: false
@@ -42,12 +42,14 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     if case .entry(.gap)? = tableView.selectedIdentifier?.base as? SectionID { true } else { false }
   }
 
-  /// The entries with their placeholders, and a row for each edge that has a message.
+  /// Returns the number of sections: one for each entry and placeholder, one for the trailing edge,
+  /// and one for the leading edge if it has a message.
   public func numberOfSections(in tableView: TableView) -> Int {
     sections.sectionCount
   }
 
-  /// The rows of an item as configured; other sections have one row.
+  /// Returns the number of rows of a section: `rowsPerItem` for an item, otherwise one, or none for
+  /// an end without a message.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
     // The section is compared first, because this is called for each row of a frame.
     if section == sections.sectionCount - 1, !showsEnd, isEndSilent { return 0 }
@@ -61,8 +63,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// Whether the list only checks for more items after the known end.
   ///
-  /// The row for this check would disappear by itself, and movements typed during the check must
-  /// not count that row.
+  /// The row for this check would soon disappear, and movements typed during the check must not
+  /// count it.
   private var checksBehindEnd: Bool {
     pager.state(of: .append) == .loading && pager.reaches(.trailing)
   }
@@ -77,7 +79,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     sections.entryIndex(ofSection: section).map { pager[$0].item != nil } ?? false
   }
 
-  /// The item's cell, or a row about loading, a failure or missing items.
+  /// Returns the cell of an item, or of a row about loading, a failure or missing items.
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any ReusableCell {
@@ -136,7 +138,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return ListStatus(place: place, state: state, text: text, style: style)
   }
 
-  /// The identity of the entry, or of the edge.
+  /// Returns the identity of a section: that of its entry, of its placeholder, or of the edge.
   public func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
     if let index = sections.entryIndex(ofSection: section) { return sectionID(index) }
     if sections.isPlaceholder(section) {
@@ -145,7 +147,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 
-  /// The current section of an entry, or nil if it is not held.
+  /// Returns the section that has an identity now; nil if there is none.
   public func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
@@ -169,10 +171,10 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     sections.entryRange.contains(sections.index(ofSection: section))
   }
 
-  /// Whether a load runs or will be retried automatically at an edge; at both edges for the first
-  /// page.
+  /// Returns whether a load at an edge is running or will be retried automatically.
   ///
-  /// After a failure, a stop or a pause nothing arrives without a key.
+  /// During the load of the first page this holds for both edges. After a failure, a stop or a
+  /// pause, nothing arrives until a key is pressed.
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool {
     guard pager.hasLoaded else { return awaits(pager.state(of: .refresh)) }
     let state = pager.state(of: edge == .leading ? .prepend : .append)
@@ -187,25 +189,26 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
   }
 
-  /// Whether a place is expected: by a running jump, from an earlier run, by the program, or by
-  /// loading to a goal.
+  /// Returns whether the list will show another place soon: that of a running jump, of an earlier
+  /// run, of the program, or of a goal.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
     isJumping || expectsPlace || opening != nil || goal != nil
   }
 
-  /// Whether the first rows are still awaited: the result of `awaitsFirstItems`.
+  /// Returns whether the first rows are still awaited: the result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
   /// Cancels the goal if only a key continues loading to it.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
-  /// Reports the selection.
+  /// Reports the selected item to `onSelectionChange`, and records that cells must show the new
+  /// selection.
   public func tableViewDidChangeSelection(_ tableView: TableView) {
     if surroundings?.showsSelection == true { isSelectionNew = true }
     onSelectionChange?(selectedItem)
   }
 
-  /// Passes a click on to `onClick`, if it is set.
+  /// Passes a click to `onClick`, if it is set; returns whether the click was handled.
   public func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool {
@@ -215,7 +218,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return onClick(item, indexPath.row, column)
   }
 
-  /// Opens an item, or fills a gap.
+  /// Reports an item to `onActivate`, or fills a gap.
   public func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {
     guard let index = sections.entryIndex(ofSection: indexPath.section) else { return }
     switch pager[index] {
@@ -260,7 +263,9 @@ struct SectionMap: Equatable {
     return index >= 0 && index < count ? index : nil
   }
 
-  /// The section of an item number: a former placeholder may be an item now, at the same number.
+  /// The section of the item with a number in the whole list, from 0; nil if there is none.
+  ///
+  /// It also finds an item that was a placeholder before, because its number has not changed.
   func section(ofPlace place: Int) -> Int? {
     let section = leadingRows + place
     return section < sectionCount - 1 ? section : nil

@@ -2,12 +2,12 @@ import Paging
 
 /// Applying updates of the pager to the table.
 extension PagedListController {
-  /// Lays out the changes of the list and keeps the line and the selection; then moves if the
-  /// update requires it.
+  /// Lays out the changes to the list while the visible lines and the selection stay; then moves if
+  /// the update requires it.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
     let isExchanged = update.changes.contains(.exchanged)
-    // The visible rows stay if another source has them too, unless it was opened at a position.
+    // The visible rows stay if the new source has them too, unless it was opened at a position.
     let stays = isExchanged && !isEntering && showsHeldEntry
     if isExchanged { isEntering = false }
     layOut(update, since: oldSections, stays: stays)
@@ -58,7 +58,7 @@ extension PagedListController {
   private func layOut(
     _ update: PagerUpdate<Item>, since oldSections: SectionMap, stays: Bool
   ) {
-    // If no visible row is in the new source, the list begins at its start.
+    // If no visible row is in the new source, the list begins at the start of that source.
     if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
     // The jump determines the new rows, so laying out the old ones would be wasted.
     if !stays, update.changes.contains(where: { $0.isArrival }) { return tableView.removeRows() }
@@ -99,15 +99,17 @@ extension PagedListController {
       || difference.changed.contains(where: after.contains)
   }
 
-  /// Updates the sections, in case the list has not been informed yet.
+  /// Updates the sections, in case the list has not been informed of a change yet.
   func catchUp() {
     guard sections != currentSections else { return }
     sections = currentSections
     sectionsDidChange()
   }
 
-  /// Updates the rows: status rows have new texts, but items are unchanged, unless they show their
-  /// index.
+  /// Updates the rows after a change that leaves the items unchanged.
+  ///
+  /// Cells are filled again only if a status row is visible, because its text may have changed, or
+  /// if cells show the index of their item.
   private func sectionsDidChange() {
     if showsStatusRow || surroundings?.showsIndex == true {
       tableView.reloadData()
@@ -118,7 +120,7 @@ extension PagedListController {
 }
 
 extension PagerUpdate {
-  /// Whether only load states changed.
+  /// Whether only load states have changed.
   var saysOnlyStates: Bool { difference.isEmpty && changes.allSatisfy { $0 == .states } }
 
   /// Whether rows were added above the ones from which the reader continues.
@@ -128,7 +130,7 @@ extension PagerUpdate {
 }
 
 extension PagerChange {
-  /// Whether it is the arrival of a jump.
+  /// Whether the change is the arrival of a jump's page.
   fileprivate var isArrival: Bool {
     switch self {
     case .replaced, .landed: true
@@ -147,7 +149,8 @@ extension PagerChange {
 }
 
 extension ArraySlice<PagerChange> {
-  /// The number of entries dropped above the entries of an earlier change of the same update.
+  /// The number of entries that these changes dropped above the entries of an earlier change in the
+  /// same update.
   fileprivate var droppedAbove: Int {
     reduce(0) { if case .dropped(.leading, let count) = $1 { $0 + count } else { $0 } }
   }

@@ -3,9 +3,9 @@ public import Terminal
 
 /// A list that loads its next pages on demand: a `TableView` with a `Pager`.
 ///
-/// Each item is a section, of one row by default; loading, failures, gaps and the end are rows of
-/// the table. After each frame it reports the drawn entries to the pager, which decides about the
-/// next load. The cost depends on the visible rows, never on the loaded ones.
+/// Each item is a section, of one row by default; loading, failures, gaps and the end are rows of the table. In each
+/// layout, the list reports the drawn entries to the pager, which decides about the next load. The cost depends on the
+/// number of visible rows, never on that of the loaded ones.
 ///
 /// Any number of lists may show one pager.
 public final class PagedListController<
@@ -23,18 +23,17 @@ public final class PagedListController<
   public let tableView: TableView
   /// The beginning of the status line.
   public var title: String
-  /// The beginning of the status line if the title does not fit; with nil, the default, the title
-  /// is used.
+  /// The beginning of the status line if the title does not fit; if it is nil, the default, the title is used.
   public var shortTitle: String?
   /// Called before a frame, once for all changes since the last one, when another item is selected;
   /// its argument is nil if no held item is selected.
   public var onSelectionChange: ((Item?) -> Void)?
-  /// Called when the reader activates an item, for example by Enter.
+  /// Called when the reader activates an item, for example with Enter.
   public var onActivate: ((Item) -> Void)?
   /// Handles a click on an item before the click selects the item; returns whether it was handled.
   ///
-  /// The row counts from 0 within the item, and the column from 0 within its cell. Otherwise a
-  /// click selects an item, and a click on the selected item activates it.
+  /// The row counts from 0 within the item, and the column from 0 within its cell. A click that is not handled selects
+  /// the item, or activates it if it is already selected.
   public var onClick: ((_ item: Item, _ row: Int, _ column: Int) -> Bool)?
   /// Handles a key for the selected item before any command gets it; returns whether it was
   /// handled.
@@ -42,7 +41,7 @@ public final class PagedListController<
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
   /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting items, for example by the
-  /// range of a database key; with nil, the default, the list counts items.
+  /// range of a database key; if it is nil, the default, the list counts items.
   ///
   /// The list itself goes to its ends. The closure jumps, or shows the reason why it does not. If it searches for the
   /// place in the background, set `expectsPlace`, so that movements wait for it.
@@ -51,7 +50,7 @@ public final class PagedListController<
   public var onLayout: (() -> Void)?
   /// Called when the list must be drawn; the session sets it.
   ///
-  /// A program calls it when data that a cell draws has arrived without a change of the list.
+  /// A program calls it when data that a cell draws has arrived without a change to the list.
   public var onNeedsDisplay: (() -> Void)?
   /// Whether a refresh loads the drawn pages, and not only the head.
   ///
@@ -95,7 +94,7 @@ public final class PagedListController<
   /// Whether more items will arrive at the end without a load, for example from another program;
   /// movements beyond the end wait for them.
   public var awaitsMore: () -> Bool = { false }
-  /// Whether the items are not known yet; movements then wait, and are measured later.
+  /// Whether the items are not known yet; movements then wait, and their targets are computed later.
   public var awaitsFirstItems: () -> Bool = { false }
   /// The texts of the status line after the title and the messages, such as a filter; empty by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
@@ -151,8 +150,7 @@ public final class PagedListController<
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is running; the current rows stay until it has finished.
   public internal(set) var isJumping = false
-  /// Whether the list of another source will begin at the position at which it was opened, and
-  /// whether that is its end.
+  /// Whether another source is being opened at a position, and whether that position is its end.
   var isEntering = false
   var entersAtEnd = false
   /// The action to run when the page of the running jump has arrived.
@@ -237,7 +235,7 @@ public final class PagedListController<
     tableView.selectionStyle = isFocused ? theme.accent : theme.faint
   }
 
-  /// Fills the cells again, because they read the value from `theme`.
+  /// Sets `joinsEmoji` in `theme`; the cells read it there, so they are filled again.
   public func joinEmoji() { if !theme.joinsEmoji { theme.joinsEmoji = true } }
 
   /// Loads the first page, unless it was requested already.
@@ -256,7 +254,7 @@ public final class PagedListController<
   /// Cost: proportional to the number of visible rows.
   public func layout(for size: Size) {
     isLayingOut = true
-    // An immediate answer of the pager may make another row visible.
+    // An immediate answer from the pager may make another row visible.
     for _ in 0..<3 {
       isChanged = false
       if pager.hasLoaded { layoutTable(for: size) } else { tableView.layoutHeader(for: size) }
@@ -357,8 +355,8 @@ public final class PagedListController<
     }
   }
 
-  /// Reports an item as drawn from its first row to its last: drawing the last row causes the next
-  /// load.
+  /// Reports to the pager the entries whose first and last rows are drawn: drawing the last row of an entry can cause
+  /// the next load.
   private func report() {
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath

@@ -12,7 +12,7 @@ struct StatusRow {
   /// Whether a filter omits items.
   var isFiltered = false
 
-  /// The row of an edge.
+  /// The row at an edge for the state of the loads there.
   ///
   /// - Parameter attempt: the number of the running attempt.
   func edge(_ state: LoadState, attempt: Int = 1) -> (SafeText, Style) {
@@ -54,7 +54,7 @@ struct StatusRow {
     }
   }
 
-  /// An empty list, or a list whose items a filter has omitted.
+  /// The row of an empty list, or of a list whose items were all omitted by a filter.
   func empty(leftOut count: Int) -> (SafeText, Style) {
     faint(count > 0 ? words.noMatch(count) : words.empty, keys.refresh, words.reloads)
   }
@@ -75,10 +75,10 @@ struct StatusRow {
     message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, words.stops)
   }
 
-  /// The goal to which the list is loading, the progress, and the key that stops the loading.
+  /// The message about the goal to which the list is loading, with the key that stops the loading.
   func seeking(_ what: String) -> Message { message(what, keys.stop, words.stops) }
 
-  /// The reason for a pause, and the key that continues.
+  /// The message about a pause: its reason, and the key that continues the loading.
   func paused(_ reason: PauseReason) -> Message {
     let what =
       switch reason {
@@ -95,7 +95,7 @@ struct StatusRow {
   /// The message that the reader has stopped all loads, and the key that continues them.
   var stopped: Message { message(words.stopped, keys.retry, words.goesOn) }
 
-  /// The remaining time of a wait, its reason, and the key that ends it.
+  /// The message about a wait: its reason, the remaining time, and the key that ends it.
   func wait(_ until: Duration, _ error: PagingError?) -> Message {
     let reason = error?.description ?? words.sourcePauses
     return message(
@@ -103,7 +103,7 @@ struct StatusRow {
       error == nil ? keys.more : keys.retry, words.triesNow, .failure)
   }
 
-  /// The error, and the key that retries.
+  /// The message about a failure: the error, and the key that retries the load.
   func failure(_ error: PagingError) -> Message {
     message(
       error.description, keys.retry, error.hasExpired ? words.startsAgain : words.triesAgain,
@@ -125,7 +125,7 @@ struct StatusRow {
 
 /// The keys shown in a list's rows and status line; nil if the app uses all keys of an action.
 struct ListKeys: Hashable {
-  /// The keys of each action, as long as the app uses none of them.
+  /// The keys of each action; the list does not name those that the app uses for its own commands.
   static let refreshing: [Key] = ["r", "R", .function(5), "^R"]
   static let loading: [Key] = ["."]
   static let opening: [Key] = [.enter]

@@ -3,7 +3,8 @@ public import Terminal
 
 /// The texts of status rows and messages.
 ///
-/// They are English by default; an app in another language sets each of them.
+/// They are English by default; an app in another language sets each of them. The comment on each
+/// text says what it tells the reader.
 ///
 ///     list.words.loading = "lädt"
 ///     list.words.end = "Ende"
@@ -16,25 +17,25 @@ public struct StatusWords {
   public var tryingAgain: (_ attempt: Int) -> String = { "trying again (\($0))" }
   /// The list has ended.
   public var end = "end"
-  /// A gap has about n missing items, or an unknown number.
+  /// A gap has about `count` missing items, or an unknown number of them.
   public var missing: (_ count: Int?) -> String = { $0.map { "~\($0) more" } ?? "more here" }
   /// The list is empty.
   public var empty = "nothing here yet"
-  /// A filter has omitted all of n items.
+  /// A filter has omitted all of `count` items.
   public var noMatch: (_ count: Int) -> String = { "no match among \($0)" }
   /// The reader has stopped a load.
   public var stopped = "stopped"
-  /// N requests were made, which is the limit.
+  /// The limit of `count` requests has been reached.
   public var requestsMade: (_ count: Int) -> String = {
     "\($0) \($0 == 1 ? "request" : "requests") made"
   }
-  /// N pages had no new item.
+  /// None of `pages` pages had a new item.
   public var nothingNew: (_ pages: Int) -> String = { "\($0) pages, nothing new" }
-  /// A filter has omitted all items of n pages.
+  /// A filter has omitted all items of `pages` pages.
   public var pagesWithoutMatch: (_ pages: Int) -> String = { "\($0) pages without a match" }
   /// The source has asked for a pause.
   public var sourcePauses = "the source requests a pause"
-  /// The load continues automatically after n seconds.
+  /// The load continues automatically after `seconds` seconds.
   public var again: (_ seconds: Int) -> String = { "retry in \(Duration.seconds($0).words)" }
 
   /// A key stops a load; like the texts below, this one is shown after the name of the key and a

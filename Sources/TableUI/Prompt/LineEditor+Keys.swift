@@ -80,7 +80,7 @@ nonisolated extension Key {
 }
 
 nonisolated extension String {
-  /// The text as a part of one line.
+  /// The text in a form that fits into one line.
   fileprivate var harmless: String {
     var line = self[...]
     while line.last?.isNewline == true { line.removeLast() }

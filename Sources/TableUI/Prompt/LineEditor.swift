@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A line that a reader types, with a cursor and the keys of readline, without a screen.
+/// A line that a reader types, with a cursor and the keys of readline, independent of any screen.
 ///
 /// It is a pure value. The cost of a key is proportional to the line's length, which is bounded.
 nonisolated public struct LineEditor: Hashable, Sendable {
@@ -31,7 +31,8 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   private var isKilling = false
   /// Earlier lines, the oldest first.
   private let history: [String]
-  /// The index of the shown line; the index after the last one is the reader's own line.
+  /// The index of the shown line in the history; the index after the last one stands for the
+  /// reader's own line.
   private var historyIndex: Int
   /// The reader's own line while an earlier one is shown.
   private var draft = ""
@@ -49,7 +50,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Inserts as much text at the cursor as fits; returns whether all of it did.
+  /// Inserts as much text at the cursor as fits; returns whether all of it fitted.
   mutating func insert(_ text: String) -> Bool {
     let room = Self.limit - characters.reduce(0) { $0 + $1.unicodeScalars.count }
     let scalars = text.unicodeScalars
@@ -69,13 +70,14 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     cursor = text.count
   }
 
-  /// Deletes characters.
+  /// Deletes a range of characters.
   mutating func remove(_ range: Range<Int>) {
     characters.removeSubrange(range)
     if range.lowerBound < cursor { cursor = range.lowerBound }
   }
 
-  /// Deletes characters on one side of the cursor, and keeps them for `yank()`.
+  /// Deletes characters on one side of the cursor and keeps them for `yank()`, together with those
+  /// of the last deletion if `joining` is true.
   mutating func kill(_ range: Range<Int>, joining: Bool) {
     let text = Array(characters[range])
     let isBefore = range.upperBound == cursor
@@ -115,9 +117,9 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
 /// Word boundaries.
 nonisolated extension LineEditor {
-  /// The first character of the word before the cursor.
+  /// The index of the first character of the word before the cursor.
   ///
-  /// - Parameter isPart: whether a character belongs to a word.
+  /// - Parameter isPart: returns whether a character belongs to a word.
   func startOfWord(_ isPart: (Character) -> Bool) -> Int {
     let end = characters[..<cursor].lastIndex(where: isPart) ?? 0
     return characters[..<end].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
@@ -131,6 +133,6 @@ nonisolated extension LineEditor {
 }
 
 nonisolated extension Character {
-  /// Whether keys with Alt treat it as a part of a word, as in readline.
+  /// Whether keys with Alt treat the character as a part of a word, as in readline.
   var isWordPart: Bool { isLetter || isNumber }
 }

@@ -7,15 +7,15 @@ import Terminal
 public struct Prompt {
   /// The text before the line, such as `:`.
   public let label: String
-  /// The kind under which its earlier lines are remembered for `↑` and `↓`: prompts of one kind
-  /// share them.
+  /// The kind under which the prompt's earlier lines are remembered for `↑` and `↓`: prompts of one
+  /// kind share them.
   public let kind: String
   /// Called with the line, which may be empty, when it is complete.
   public let onEnter: (_ line: String) -> Void
   /// Called with the line whenever it has changed; the returned message, such as an error in the
   /// line, is shown next to the line until the next key.
   public var onChange: ((_ line: String) -> Message?)?
-  /// Called when a key cancels the line; not when another prompt replaces it.
+  /// Called when a key cancels the line; it is not called when another prompt replaces this one.
   public var onCancel: (() -> Void)?
   /// The text next to an empty line that says what to type; nil if there is none.
   public var hint: Message?
@@ -39,7 +39,8 @@ public struct Prompt {
   ///
   /// - Parameters:
   ///   - label: the text before the line, a few columns wide.
-  ///   - kind: the kind under which its earlier lines are remembered; the label by default.
+  ///   - kind: the kind under which the prompt's earlier lines are remembered; the label by
+  ///     default.
   ///   - onEnter: called with the line, on the main actor; a frame follows.
   public init(
     _ label: String, kind: String? = nil, onEnter: @escaping (_ line: String) -> Void
@@ -56,7 +57,8 @@ struct OpenPrompt {
   var editor: LineEditor
   /// A note, shown until the next key.
   var note: Message?
-  /// The completions found by `Tab`, and the one in the line, until the line changes.
+  /// The completions that `Tab` has found, the index of the one that is in the line, and the line
+  /// up to the cursor; valid until the line changes.
   private var completing: (found: [Prompt.Completion], index: Int?, line: String)?
 
   init(_ prompt: Prompt, history: [String]) {
@@ -89,8 +91,8 @@ struct OpenPrompt {
     note = found.count > 1 ? Message(rest.joined(separator: "  ")) : nil
   }
 
-  /// Draws the label, the visible part of the line, and the note at the right; the cursor is in
-  /// reverse, because the terminal's own is hidden.
+  /// Draws the label, the visible part of the line, and the note at the right; the cursor is drawn
+  /// in reverse video, because the terminal's own cursor is hidden.
   func draw(in canvas: inout Canvas, theme: Theme) {
     let columns = canvas.size.columns
     let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
@@ -119,8 +121,10 @@ struct OpenPrompt {
     canvas.add(.reverse, to: Rect(line: 0, column: before - offset, lines: 1, columns: under))
   }
 
-  /// The first visible column: it moves by half the width whenever the cursor passes half of it, so
-  /// that the line does not move with every key.
+  /// The first visible column of the line.
+  ///
+  /// It moves by half of the width whenever the cursor passes the right edge, so that the line does
+  /// not move with every key.
   private static func offset(toShow end: Int, in room: Int) -> Int {
     let step = max(1, room / 2)
     return end <= room ? 0 : (end - room + step - 1) / step * step
@@ -128,7 +132,7 @@ struct OpenPrompt {
 }
 
 extension String {
-  /// The common prefix; Foundation, which has this function, is not linked.
+  /// The longest common prefix of two strings; Foundation has such a function, but is not linked.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

@@ -1,23 +1,23 @@
 public import Terminal
 
-/// A command of the reader: its keys, its help text and its action are declared together, so that
+/// A command for the reader: its keys, its help text and its action are declared together, so that
 /// the help is always correct.
 public struct Command {
   /// The text in the help.
   public var title: String { declared.title }
   /// Its heading in the help.
   public var group: Group { declared.group }
-  /// The input before its key.
+  /// The input that precedes its key.
   public var prefix: Prefix { declared.prefix }
   /// Its keys.
   public var keys: [Key] { declared.keys }
   /// Its words after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The direction of the wheel that performs it; nil if there is none.
+  /// The turn of the wheel that performs it; nil if there is none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }
-  /// The priority of the hint: hints with a greater one are omitted later.
+  /// The priority of the hint: hints with a higher priority are omitted later.
   public var hintPriority: Int { declared.hintPriority }
   /// Whether it is available now; if not, its keys are free for later commands.
   public var isEnabled: () -> Bool { declared.isEnabled }
@@ -38,7 +38,7 @@ public struct Command {
     let perform: (String) -> Void
   }
 
-  /// A reference type, because each key and each frame reads all commands.
+  /// A class, so that commands are cheap to copy: each key and each frame reads all of them.
   private final class Declaration {
     let title: String
     let group: Group
@@ -84,7 +84,7 @@ public struct Command {
   ///   - words: its words after `:`, which must not be numbers.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
-  ///     among equal ones those of the earlier commands.
+  ///     among hints of equal priority those of the earlier commands.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor; a frame follows.
@@ -110,8 +110,9 @@ public struct Command {
   ///   - prefix: the input before the key.
   ///   - keys: its keys.
   ///   - wheel: the turn of the wheel that performs it, if the screen reports the mouse.
-  ///   - goesToNumber: whether `:N` performs it; with nil, commands with the `G` key do. The first
-  ///     available one of these commands is used.
+  ///   - goesToNumber: whether `:N` performs it; if nil, `:N` performs it if `prefix` is `.number`
+  ///     and `G` is one of the keys. If several available commands are for `:N`, the first one is
+  ///     performed.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor with the number; a frame follows.
@@ -152,7 +153,7 @@ public struct Command {
   ///   - keys: the keys that open the prompt; the first is shown with the hint.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
-  ///     among equal ones those of the earlier commands.
+  ///     among hints of equal priority those of the earlier commands.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - prompt: returns the prompt, which includes the action for the line.

@@ -1,6 +1,7 @@
 import Terminal
 
-/// The available commands; if several have the same key, the first one gets it.
+/// The commands of the controller in front and of the session; if several available ones have the
+/// same key, the first one gets it.
 ///
 /// It is created and searched for each key and each frame, so nothing is joined or copied: the
 /// commands stay in their two arrays, and are accessed by index.
@@ -19,7 +20,7 @@ struct CommandTable {
     (self.front, self.own) = (front, own)
   }
 
-  /// The command of a key after a prefix; nil if there is none.
+  /// The available command for a key after a prefix; nil if there is none.
   ///
   /// A number before a command that does not take one is ignored.
   func command(for key: Key, after typed: PendingPrefix) -> Command? {
@@ -28,10 +29,10 @@ struct CommandTable {
     return first { $0.matches(key) }
   }
 
-  /// The command of a turn of the wheel; nil if no command has it.
+  /// The available command for a turn of the wheel; nil if there is none.
   func command(for mouse: MouseEvent.Kind) -> Command? { first { $0.matches(mouse) } }
 
-  /// The command of a word after `:`; nil if no command has it.
+  /// The available command for a word after `:`; nil if there is none.
   func command(called word: String) -> Command? { first { $0.matches(word) } }
 
   /// Performs a line after `:`; returns whether a command accepts it.
@@ -47,7 +48,7 @@ struct CommandTable {
     return completions ?? []
   }
 
-  /// The command of a number after `:`.
+  /// The available command for a number after `:`; nil if there is none.
   var goingToNumber: Command? { first { $0.goesToNumber && $0.isEnabled() } }
 
   /// Whether a key, alone or after a prefix, has an available command.
@@ -55,7 +56,7 @@ struct CommandTable {
     first { $0.matches(key, after: prefix) } != nil
   }
 
-  /// Whether a key begins a command, and is not an earlier command itself.
+  /// Whether a key begins the input of a command, and no earlier command has it as its own key.
   ///
   /// A 0 that has its own command does not begin a number.
   func begins(with key: Key) -> Bool {
@@ -70,11 +71,11 @@ struct CommandTable {
   /// all their keys.
   var listed: [Command] { all { $0.isEnabled() ? $0.reachable(behind: $1) : $0 } }
 
-  /// The hints for the status line: a word, and its keys, each with the earlier commands that also
-  /// have the key.
+  /// The commands with a hint for the status line, the keys of each, and for each key the earlier
+  /// commands that also have it.
   ///
-  /// Cost: a comparison of each of their keys with those of all commands; `HintPlan` computes the
-  /// hints once for many frames.
+  /// Cost: a comparison of each of these keys with the keys of all commands; `HintPlan` computes
+  /// the hints once for many frames.
   func hints(_ symbols: Symbols) -> [HintPlan.Entry] {
     all { command, others in
       guard let word = command.hint else { return nil }
@@ -105,12 +106,13 @@ struct CommandTable {
       front: front.filter { $0.mayTake(key) }, own: own.filter { $0.mayTake(key) })
   }
 
-  /// Whether it consists of the identical arrays, which cannot have changed while both are held.
+  /// Whether both tables consist of the same arrays in memory, which cannot have changed while both
+  /// tables are held.
   func isSame(as other: CommandTable) -> Bool {
     front.isSame(as: other.front) && own.isSame(as: other.own)
   }
 
-  /// Maps each command together with the commands before it.
+  /// Transforms each command, given the commands before it; omits results that are nil.
   private func all<Part>(_ part: (Command, _ others: CommandTable) -> Part?) -> [Part] {
     front.indices.compactMap { part(front[$0], CommandTable(front[..<$0], [])) }
       + own.indices.compactMap { part(own[$0], CommandTable(front, own[..<$0])) }
@@ -124,7 +126,7 @@ struct CommandTable {
 }
 
 extension ArraySlice {
-  /// Whether both are the same memory.
+  /// Whether both slices are the same part of memory.
   func isSame(as other: ArraySlice) -> Bool {
     withUnsafeBufferPointer { mine in
       other.withUnsafeBufferPointer { ($0.baseAddress, $0.count) == (mine.baseAddress, mine.count) }
@@ -135,7 +137,8 @@ extension ArraySlice {
 /// The commands of a table that one key may lead to, in their order; they are kept because a key
 /// that is held down repeats.
 ///
-/// *Measured:* for a text, reading all commands took a fifteenth of the memory accesses for a key.
+/// *Measured:* in a view of text, reading all commands took a fifteenth of the memory accesses that
+/// a key causes.
 struct KeyPlan {
   /// Retained, so that other commands cannot take their place in memory.
   private let commands: CommandTable
@@ -148,7 +151,7 @@ struct KeyPlan {
     candidates = commands.candidates(for: key)
   }
 
-  /// Whether this plan is for a key and a table of commands.
+  /// Whether this plan is for the given key and the given table of commands.
   func fits(_ key: Key, of commands: CommandTable) -> Bool {
     key == self.key && commands.isSame(as: self.commands)
   }

@@ -48,7 +48,7 @@ struct HelpColumns {
 struct HelpColumn {
   /// The number of blank columns between a key and its text.
   private static let gap = 2
-  /// The largest width of keys; a longer key moves its text to the right.
+  /// The largest width of the column of keys; a longer key moves its text to the right.
   private static let mostForKeys = 12
 
   /// A piece of a line in one style.

@@ -23,7 +23,8 @@ final class HelpController: ViewController {
     return [Message("Help", .title), Message(rest ? "j: show more" : "the keys that work")]
   }
 
-  /// The position in the help, which may be longer than the screen.
+  /// The fraction of the help above the bottom of the screen, from 0 to 1; nil if all of it is
+  /// visible.
   var position: Double? {
     guard let first = tableView.indexPathsForVisibleRows.first?.section,
       let last = tableView.indexPathsForVisibleRows.last?.section,

@@ -23,6 +23,8 @@ package struct KeyTable {
   /// The sections of all groups with commands, in the order of the groups.
   package var sections: [Section]
 
+  /// Creates the table of some commands.
+  ///
   /// - Parameters:
   ///   - commands: the commands.
   ///   - symbols: the names of keys.
@@ -105,7 +107,7 @@ extension KeyTable {
     return [Section(heading: "First", lines: first + [escape])] + rest
   }
 
-  /// The table without the lines of another one.
+  /// The table without the lines of another table.
   package func without(_ other: KeyTable) -> KeyTable {
     let known = Set(other.sections.flatMap(\.lines))
     var rest = self

@@ -25,7 +25,8 @@ public struct Message: Hashable, Sendable {
   /// Lines shown above the status line for as long as the message itself, each wrapped to the width
   /// of the screen.
   public let rows: [SafeText]
-  /// Whether it is omitted if it does not fit completely, because half of a number would be wrong.
+  /// Whether the message is omitted instead of being cut if it does not fit, because a part of a
+  /// number would be wrong.
   public let isFact: Bool
 
   /// Creates a message from any text, which is made safe here.
@@ -74,8 +75,9 @@ extension Int {
   /// The number in groups of three digits.
   package var grouped: String { String(decoding: groupedDigits, as: UTF8.self) }
 
-  /// The number in groups of three digits as ASCII characters, because the text of each frame is
-  /// created without strings.
+  /// The number in groups of three digits, as ASCII characters.
+  ///
+  /// The text of each frame is created from these characters, without strings.
   package var groupedDigits: [UInt8] {
     var (digits, rest, count): ([UInt8], UInt, Int) = ([], magnitude, 0)
     repeat {

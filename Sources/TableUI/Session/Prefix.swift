@@ -20,7 +20,7 @@ public enum Prefix: Hashable, Sendable {
 }
 
 extension Key {
-  /// The letter from `a` to `z` or from `A` to `Z` of a key, or nil.
+  /// The letter of the key, from `a` to `z` or from `A` to `Z`; nil if it is another key.
   var letter: Unicode.Scalar? {
     guard modifiers.isEmpty, case .character(let scalar) = code,
       ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
@@ -28,7 +28,7 @@ extension Key {
     return scalar
   }
 
-  /// The digit of a key, or nil.
+  /// The digit of the key; nil if it is another key.
   var digit: Int? {
     guard modifiers.isEmpty, case .character(let scalar) = code, ("0"..."9").contains(scalar) else {
       return nil
@@ -43,8 +43,8 @@ enum PendingPrefix: Hashable {
   case number(Int)
   case key(Key)
 
-  /// The input with another key; nil if the key does not continue it, because no command begins
-  /// with it.
+  /// The input followed by another key; nil if the key does not continue it, because no command's
+  /// input begins with the key.
   ///
   /// Digits that would exceed the greatest number are ignored; Backspace removes the last digit.
   func adding(_ key: Key, to commands: CommandTable, greatest: Int) -> PendingPrefix? {

@@ -69,7 +69,8 @@ extension Session {
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }
 
-  /// Performs the command of a line; a number does the same as if it were typed before `G`.
+  /// Performs the command that a line after `:` names; a number acts as if it were typed before
+  /// `G`.
   private func perform(line: String) {
     let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !word.isEmpty else { return }
@@ -83,7 +84,8 @@ extension Session {
     }
   }
 
-  /// The number that digits represent, as if they were typed before a key.
+  /// The number that a word of digits represents, with the same limit as a number typed before a
+  /// key; nil if the word has other characters.
   private func number(_ word: String) -> Int? {
     guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return min(Int(word) ?? maximumCount, maximumCount)

@@ -34,7 +34,7 @@ extension Session {
 
   /// Keeps an input for later, or handles it.
   private func hold(_ input: Input) {
-    // Input that the terminal sends by itself must not wait.
+    // Input that the terminal sends automatically must not wait.
     guard input.isFromReader else { return take(input) }
     if input.givesUp, isHeld, !isLent {
       // The waiting inputs were typed for the operation that is cancelled.
@@ -139,9 +139,10 @@ extension Session {
 }
 
 extension Key {
-  /// The key after Esc, if this key was Esc and the other one was typed quickly after it: a
-  /// terminal sends the same bytes as for a key with Alt, so only the available commands
-  /// distinguish them.
+  /// The second key if this key may stand for Esc and a second key; nil otherwise.
+  ///
+  /// If a key is typed quickly after Esc, a terminal sends the same bytes as for that key with Alt,
+  /// so only the available commands tell which was typed.
   fileprivate var afterEscape: Key? {
     guard modifiers.contains(.alt) else { return nil }
     switch code {
@@ -153,10 +154,10 @@ extension Key {
 }
 
 extension Input {
-  /// Whether it cancels an operation.
+  /// Whether the input cancels an operation.
   var givesUp: Bool { self == .key(.escape) || self == .key("^C") }
 
-  /// Whether it comes from the reader; the terminal sends answers by itself.
+  /// Whether the input comes from the reader; the terminal sends other input automatically.
   var isFromReader: Bool {
     switch self {
     case .key, .mouse, .paste: true
@@ -164,7 +165,7 @@ extension Input {
     }
   }
 
-  /// Whether it is an action of the reader, who has then read the current message.
+  /// Whether the input is an action of the reader, who has then read the current message.
   ///
   /// The release of a button only ends the action of its press.
   var isAction: Bool {

@@ -30,7 +30,7 @@ extension Session {
   /// The text above the status line, with one element for each line of the screen except the last;
   /// available even after the session has ended.
   ///
-  /// Cost: proportional to the number of positions in the screen.
+  /// Cost: proportional to the number of positions on the screen.
   public var picture: [StyledText] {
     let size = Size(lines: max(0, screen.size.lines - 1), columns: screen.size.columns)
     var canvas = Canvas(size: size)

@@ -5,8 +5,8 @@ extension Session {
   /// The number of lines remembered for each kind of prompt.
   private static let mostLines = 100
 
-  /// Opens a prompt in place of the status line; it replaces an open prompt without calling its
-  /// `onCancel`.
+  /// Opens a prompt in place of the status line; a prompt that is already open is replaced, and its
+  /// `onCancel` is not called.
   public func open(_ prompt: Prompt) {
     typed = .nothing
     openPrompt = OpenPrompt(prompt, history: history[prompt.kind, default: []])

@@ -2,10 +2,11 @@ import Terminal
 
 /// Replacing controllers.
 extension Session {
-  /// Replaces a controller with another one and releases it; controllers in front of it stay.
+  /// Replaces a controller with another one and releases the old one; controllers in front of it
+  /// stay.
   ///
-  /// If the old controller was in front and was preliminary, the new one gets the input that was
-  /// typed until now.
+  /// If the old controller was in front and was preliminary, the new one gets the input that has
+  /// been typed so far.
   package func replace(_ old: any ViewController, by controller: any ViewController) {
     guard let place = controllers.firstIndex(where: { $0 === old }) else { return }
     let isFront = place == controllers.count - 1
@@ -27,7 +28,8 @@ extension Session {
     if typedAhead.count < Self.mostHeld { typedAhead.append(input) }
   }
 
-  /// The kind of the prompt for words of commands, which must not be performed twice.
+  /// The kind of the prompt for the words of commands; input to it is not recorded, because its
+  /// command must not be performed twice.
   static let wordsKind = ":"
   private static var ownKeys: [Input] { [":", "^L", "^Z"].map { .key($0) } }
 

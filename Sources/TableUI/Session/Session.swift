@@ -22,7 +22,7 @@ public final class Session {
     case limit(SessionLimits.Kind)
   }
 
-  /// The smallest size in which text is readable.
+  /// The smallest size at which text is readable.
   public static let smallest = Size(lines: 3, columns: 20)
 
   /// The reason why the session has ended, or nil while it runs.
@@ -39,9 +39,9 @@ public final class Session {
   private(set) var controllers: [any ViewController] = []
   /// The keys that are always available, created once because each key and each frame reads them.
   private(set) lazy var ownCommands = makeOwnCommands()
-  /// The hints of the commands of the previous frame.
+  /// The hints of the previous frame.
   var hintPlan: HintPlan?
-  /// The commands of the previous key.
+  /// The commands to which the previous key may lead.
   var keyPlan: KeyPlan?
   /// The pending input before a command's key.
   var typed = PendingPrefix.nothing
@@ -50,7 +50,7 @@ public final class Session {
   var history: [String: [String]] = [:]
   /// Input typed while the controller in front holds input, in order.
   var held: [Input] = []
-  /// Input typed to a controller that waits to be replaced.
+  /// Input typed while a controller that will be replaced is in front.
   var typedAhead: [Input] = []
   /// Whether another program has the terminal.
   var isLent = false
@@ -65,7 +65,8 @@ public final class Session {
   let onFrame: ((_ number: Int) -> Void)?
   /// Additional sections at the end of the help, such as the syntax of queries.
   package var helpNotes: [KeyTable.Section] = []
-  /// The remaining time if the session is limited, and the task that checks the clock.
+  /// The remaining time if the session is limited, the time since it was limited, and the task that
+  /// checks that time.
   var time: SessionTime?
   var now: () -> Duration = { .zero }
   var timekeeper: Task<Void, Never>?
@@ -128,7 +129,7 @@ public final class Session {
     setNeedsDisplay()
   }
 
-  /// Replaces a controller at an index.
+  /// Replaces the controller at an index.
   func put(_ controller: any ViewController, at place: Int) {
     controllers[place].onNeedsDisplay = nil
     controllers[place] = controller
@@ -149,7 +150,7 @@ public final class Session {
     needsDisplay = true
   }
 
-  /// Replaces all controllers with one, and releases them.
+  /// Replaces all controllers with one, and releases the old ones.
   public func replaceAll(by controller: any ViewController) {
     for controller in controllers { controller.onNeedsDisplay = nil }
     controllers = []
@@ -180,8 +181,8 @@ public final class Session {
   /// Terminals do not report whether they accepted the text.
   public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
 
-  /// Lends the terminal to another program, such as an editor; until that has exited, no key is
-  /// read and no frame is drawn.
+  /// Lends the terminal to another program, such as an editor; until that program has exited, no
+  /// key is read and no frame is drawn.
   ///
   /// Keys that were read before this call are handled after the program has exited.
   ///
@@ -196,13 +197,13 @@ public final class Session {
     }
   }
 
-  /// Runs the screen's loop until the session has ended; `end` is then the reason.
+  /// Runs the screen's loop until the session has ended; `end` then holds the reason.
   ///
   /// Call it on the main thread. The loop sleeps while it is idle. After the end of the session,
   /// this method returns immediately.
   public func run() { screen.run { end != nil } }
 
-  /// Ends the session: no more events are handled and no frames drawn.
+  /// Ends the session: no more events are handled, and no more frames are drawn.
   ///
   /// Only the first call has an effect.
   public func finish(_ end: End) {

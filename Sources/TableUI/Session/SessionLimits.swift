@@ -15,7 +15,7 @@ public struct SessionLimits: Hashable, Sendable {
 
   /// A limit that was reached.
   public enum Kind: Hashable, Sendable {
-    /// No input arrived for too long.
+    /// No input has arrived for too long.
     case idle
     /// The total time has passed.
     case total
@@ -42,7 +42,7 @@ package struct SessionTime: Sendable {
     lastInput = start
   }
 
-  /// Records an input of the reader.
+  /// Records an input from the reader.
   package mutating func restartIdleTime(at now: Duration) { lastInput = now }
 
   /// The limit that has been reached, if any.
@@ -60,7 +60,7 @@ package struct SessionTime: Sendable {
   }
 
   /// The next time at which the warning begins or changes, or the session ends, if there is no
-  /// input until then; nil if there is none.
+  /// input until then; nil if there are no limits.
   package func nextChange(after now: Duration) -> Duration? {
     guard let end = next?.end else { return nil }
     guard end - now <= Self.warning else { return end - Self.warning }
@@ -102,7 +102,7 @@ extension Session {
     timekeeper?.cancel()
     timekeeper = Task { [weak self] in
       while !Task.isCancelled, let moment = self?.nextMoment {
-        // The sleep of the given clock, so that the clock of a test controls how long it takes.
+        // This sleeps with the given clock, so that the clock of a test controls how long it takes.
         try? await clock.sleep(until: start.advanced(by: moment), tolerance: nil)
         self?.tick()
       }

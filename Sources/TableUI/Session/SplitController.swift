@@ -30,7 +30,7 @@ public final class SplitController: ViewController {
   public var primary: any ViewController { didSet { replace(oldValue, by: primary) } }
   /// The right or lower controller.
   public var secondary: any ViewController { didSet { replace(oldValue, by: secondary) } }
-  /// The arrangement of the two.
+  /// The arrangement of the two controllers.
   public var axis: Axis { didSet { onNeedsDisplay?() } }
   /// The fraction of the size that the primary controller gets, from 0 to 1; each controller gets
   /// at least one line or column.
@@ -39,9 +39,9 @@ public final class SplitController: ViewController {
   public var share: Double { didSet { onNeedsDisplay?() } }
   /// The width below which only one of two controllers side by side is shown.
   public var minimumColumns = 60
-  /// The height below which only one of two controllers one above the other is shown.
+  /// The height below which only one of two stacked controllers is shown.
   public var minimumLines = 9
-  /// The style of the line between the two controllers.
+  /// The theme, which determines the line between the two controllers.
   public var theme: Theme
   /// The controller that gets the keys.
   public var focus = Side.primary { didSet { if focus != oldValue { moveFocus() } } }
@@ -50,7 +50,7 @@ public final class SplitController: ViewController {
 
   /// The positions of both controllers in the last layout.
   var panes = SplitPanes(whole: Size(lines: 0, columns: 0))
-  /// The side in which a mouse button was pressed, while it is held.
+  /// The side in which a mouse button was pressed, while the button is held.
   var pressed: Side?
   private var hasAppeared = false
   /// The commands of this controller and of the focused one together, and the array from which they
@@ -70,7 +70,7 @@ public final class SplitController: ViewController {
   ///   - secondary: the right or lower controller.
   ///   - axis: the arrangement of the two controllers.
   ///   - share: the fraction of the size that the primary one gets, from 0 to 1.
-  ///   - theme: the style of the line between them.
+  ///   - theme: the theme, which determines the line between them.
   public init(
     primary: any ViewController, secondary: any ViewController, axis: Axis = .horizontal,
     share: Double = 0.5, theme: Theme = .standard
@@ -198,8 +198,8 @@ extension SplitController.Side {
 
 /// Recipients of input.
 extension SplitController {
-  /// Mouse events go to the controller under the pointer, all other input to the one with the
-  /// focus.
+  /// Passes a mouse event to the controller under the pointer, and all other input to the
+  /// controller with the focus; returns whether it was handled.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input else { return focused.handle(input) }
     guard let side = side(for: mouse) else { return mouse.kind.isTurn }
@@ -226,7 +226,10 @@ extension SplitController {
     return side
   }
 
-  /// Scrolls the controller without the focus; the session scrolls the one that has it.
+  /// Scrolls a controller without the focus by a turn of the wheel; returns whether the event is
+  /// such a turn.
+  ///
+  /// The session scrolls the controller with the focus.
   private func turn(_ kind: MouseEvent.Kind, _ controller: any ViewController) -> Bool {
     guard kind.isTurn else { return false }
     let command = controller.commands.first { $0.matches(kind) }
@@ -244,7 +247,7 @@ extension MouseEvent {
 }
 
 extension MouseEvent.Kind {
-  /// Whether it is a turn of the wheel.
+  /// Whether the event is a turn of the wheel.
   fileprivate var isTurn: Bool {
     switch self {
     case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: true
@@ -262,14 +265,14 @@ struct SplitPanes {
   /// The line between them, if both are shown.
   let separator: Rect?
 
-  /// Creates a screen with one side.
+  /// Creates the positions for a screen that shows one side.
   init(whole size: Size, shown side: SplitController.Side = .primary) {
     let all = Rect(origin: .zero, size: size)
     (sides, primary, secondary, separator) = ([side], all, all, nil)
   }
 
-  /// Creates a screen with both sides and a line between them; nil if there is not enough room for
-  /// both.
+  /// Creates the positions for a screen that shows both sides and a line between them; nil if there
+  /// is not enough room for both.
   init?(_ size: Size, axis: SplitController.Axis, share: Double) {
     let length = (axis == .horizontal ? size.columns : size.lines) - 1
     guard length >= 2 else { return nil }

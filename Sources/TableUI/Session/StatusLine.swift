@@ -6,7 +6,7 @@ struct StatusLine {
   let parts: [Message]
   /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if unknown.
   let position: Double?
-  /// The key hints, in the order of the table.
+  /// The key hints, in the order of the commands.
   let hints: [StatusHint]
   let theme: Theme
 
@@ -52,7 +52,7 @@ struct StatusLine {
     drawHints(in: &canvas, from: column + 3)
   }
 
-  /// The number of columns for a part if the parts do not all fit.
+  /// The number of columns for a part if not all parts fit.
   private func room(for index: Int, of parts: [Message], _ left: Int) -> Int {
     let rest = parts[(index + 1)...]
     if parts[index].kind == .title { return roomForTitle(beside: rest, left) }
@@ -79,7 +79,7 @@ struct StatusLine {
     separation + min(minimumPartWidth, part.short.width) + part.tail.width
   }
 
-  /// The number of columns of a title that are always kept.
+  /// The number of columns that the title keeps unless messages need them.
   private static let leastTitle = 16
 
   /// The total width of all parts when none is cut, with their separators.
@@ -106,8 +106,8 @@ struct StatusLine {
     }
   }
 
-  /// The hints that fit: those of the lowest priority are omitted first, and among equal ones the
-  /// first, so that help and quit stay.
+  /// The hints that fit: those with the lowest priority are omitted first, and among hints of equal
+  /// priority the first ones, so that help and quit stay.
   private func hints(fitting columns: Int) -> [StatusHint] {
     var hints = hints
     var width = hints.reduce(-StatusHint.separation) { $0 + $1.width + StatusHint.separation }
@@ -136,7 +136,7 @@ struct StatusHint {
   let word: SafeText
   private let priority: Int
 
-  /// - Parameter priority: the priority compared with other hints.
+  /// - Parameter priority: the priority; hints with the lowest one are omitted first.
   init(_ key: Key, _ word: String, priority: Int, _ symbols: Symbols) {
     self.key = SafeText(symbols.name(of: key))
     self.word = SafeText(" \(word)")
@@ -150,8 +150,8 @@ struct StatusHint {
   static func < (a: StatusHint, b: StatusHint) -> Bool { a.priority < b.priority }
 }
 
-/// The position of a reader in eight columns: the part above the bottom of the screen, and the part
-/// below it.
+/// A mark of eight columns for the reader's position: the part of the content above the bottom of
+/// the screen, and the part below it.
 struct PositionMark {
   static let columns = 8
 

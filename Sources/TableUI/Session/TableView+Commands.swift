@@ -64,8 +64,8 @@ extension TableView {
     return true
   }
 
-  /// Whether the delegate handles a click on a cell; the selection's bar is to the left of the
-  /// cell.
+  /// Passes a click on a cell to the delegate and returns whether the delegate has handled it; a
+  /// click on the bar to the left of the cells is not passed on.
   private func isTaken(_ mouse: MouseEvent, at path: IndexPath) -> Bool {
     guard mouse.column >= gutter else { return false }
     let column = mouse.column - gutter + columnOffset

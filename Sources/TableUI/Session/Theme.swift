@@ -13,7 +13,7 @@ public struct Theme: Hashable, Sendable {
   public var faint: Style
   /// Failures.
   public var failure: Style
-  /// Tags and links in texts.
+  /// Tags and links in text.
   public var link: Style
   /// Matches of a search.
   public var match: Style
@@ -34,10 +34,10 @@ public struct Theme: Hashable, Sendable {
   /// Cells use it to make text from outside safe: `SafeText(name, joinsEmoji: theme.joinsEmoji)`.
   public var joinsEmoji = false
 
-  /// Creates the theme for a terminal with a number of colours.
+  /// Creates the theme for a terminal with the given number of colours.
   ///
-  /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3,
-  /// requires 3 for large text; measured on xterm's palette).
+  /// The contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3, requires 3 for
+  /// large text; measured on xterm's palette).
   ///
   /// - Parameters:
   ///   - depth: the number of colours of the screen; see `Screen.colorDepth`.
@@ -101,11 +101,10 @@ extension Theme {
 }
 
 extension Theme.Bar {
-  /// Creates the styles for a number of colours.
+  /// Creates the styles for the given number of colours.
   ///
-  /// Contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette).
-  /// Fewer than 256 colours cannot show a quiet background, so the status line is in reverse there,
-  /// as in other programs.
+  /// The contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette). Fewer than 256
+  /// colours cannot show a quiet background, so the status line is then in reverse video, as in other programs.
   ///
   /// - Parameter isLight: whether the terminal's background is known to be light.
   init(_ depth: ColorDepth, isLight: Bool) {
@@ -121,7 +120,8 @@ extension Theme.Bar {
     }
   }
 
-  /// - Parameter colors: the background, then plain, faint and accented text and failures.
+  /// - Parameter colors: the colours of the background, of plain, faint and accented text, and of failures, in this
+  ///   order.
   private init(_ colors: [Color]) {
     func style(_ index: Int, _ attributes: Style.Attributes = []) -> Style {
       Style(foreground: colors[index], background: colors[0], attributes: attributes)

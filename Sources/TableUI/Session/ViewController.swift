@@ -11,7 +11,7 @@ public protocol ViewController: AnyObject {
   /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if it is unknown,
   /// or if everything is visible.
   var position: Double? { get }
-  /// Whether it has no content yet except for a loading message.
+  /// Whether the view has no content yet except for a loading message.
   var isStarting: Bool { get }
   /// Prepares a frame of the given size, and requests missing data; called before each frame.
   ///
@@ -19,20 +19,20 @@ public protocol ViewController: AnyObject {
   func layout(for size: Size)
   /// Draws the layout completely into the current region, without other effects.
   func draw(in canvas: inout Canvas)
-  /// Called each time it comes to the front, including when a controller in front of it is popped.
+  /// Called each time the view comes to the front, including when a controller in front of it is
+  /// popped.
   func viewDidAppear()
-  /// Handles an input before any command; returns whether it was handled. It is not called while a
-  /// prompt is open.
+  /// Handles an input before any command; returns whether it was handled.
   ///
-  /// The position of a mouse event is relative to the drawn region. It is called for each input, so
-  /// it should be cheap.
+  /// The position of a mouse event is relative to the drawn region. This method is called for each
+  /// input while no prompt is open, so it should be cheap.
   func handle(_ input: Input) -> Bool
-  /// The view has lost or regained the keyboard focus in a `SplitController`.
+  /// Called when the view has lost or regained the keyboard focus in a `SplitController`.
   ///
-  /// It has the focus until the first call.
+  /// The view has the focus until the first call.
   func didChangeFocus(to isFocused: Bool)
-  /// The terminal is known to show emoji sequences as one picture: text from outside must be
-  /// created again, so that each sequence is one glyph (`SafeText.init(_:joinsEmoji:)`).
+  /// Called when the terminal is known to show emoji sequences as one picture: text from outside
+  /// must be created again, so that each sequence is one glyph (`SafeText.init(_:joinsEmoji:)`).
   ///
   /// It may be called more than once.
   func joinEmoji()
@@ -41,8 +41,8 @@ public protocol ViewController: AnyObject {
   ///
   /// It is called for each input, and after each frame.
   var holdsInput: Bool { get }
-  /// Whether the content is not known yet, so that another controller may replace this one and then
-  /// get the input typed before.
+  /// Whether the content is not known yet, so that another controller may replace this one and
+  /// receive the input that has been typed so far.
   ///
   /// It is called for each input.
   var isPreliminary: Bool { get }

@@ -3,7 +3,7 @@ public import Terminal
 /// A view that draws an item or a part of it.
 ///
 /// Only a few cells are created, and they are reused for row after row. A table creates a
-/// `TableViewCell` by itself; any other cell is registered with a closure that creates it.
+/// `TableViewCell` automatically; any other cell is registered with a closure that creates it.
 @MainActor public protocol ReusableCell: CellIdentifiable {
   /// The number of lines that the cell needs at the given width in columns; values below one count
   /// as one.
@@ -46,7 +46,7 @@ extension ReusableCell {
   public func prepareForReuse() {}
 }
 
-/// A cell without arguments, which is registered only by its type.
+/// A cell that is created without arguments, and is registered only by its type.
 ///
 /// A cell that needs an argument, such as a loader of pictures, is a `ReusableCell`.
 @MainActor public protocol TableViewCell: ReusableCell {
@@ -54,7 +54,7 @@ extension ReusableCell {
   init()
 }
 
-/// A cell type that identifies itself, without a string.
+/// A type of cells that is registered and found by the type itself, and not by a string.
 @MainActor public protocol CellIdentifiable: AnyObject {
   /// The name of the type in messages; the type's name by default.
   static var cellIdentifier: String { get }

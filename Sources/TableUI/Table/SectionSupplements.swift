@@ -72,7 +72,7 @@ extension SectionSupplements {
     return row > footer && contains(.footer) ? footer : nil
   }
 
-  /// Whether one of them has a row number.
+  /// Whether one of the supplements has the given row number.
   func has(row: Int) -> Bool {
     switch SectionSupplement(row: row) {
     case .header: contains(.header)
@@ -119,7 +119,7 @@ extension TableView {
   func prepareSupplements() {
     hasSupplements = supplementarySource != nil
     if hasSupplements { register(SeparatorCell.self) }
-    // A section that was not shown yet begins with its header.
+    // A section that has not been shown yet begins with its header.
     hiddenPlaces = hiddenPlaces.map { place in
       guard place.indexPath.row == 0, place.top == 0 else { return place }
       let header = IndexPath(row: SectionSupplement.header.row, section: place.indexPath.section)

@@ -43,7 +43,7 @@ extension TableView {
     return lines <= size.lines - Self.leastRowLines ? lines : 0
   }
 
-  /// Draws the header as last laid out; its blank parts also have its style.
+  /// Draws the header as last laid out; the blank parts of the header also have its style.
   func drawHeader(in canvas: inout Canvas) {
     guard let headerCell, headerLines > 0 else { return }
     let rect = Rect(line: 0, column: 0, lines: headerLines, columns: canvas.size.columns)

@@ -28,8 +28,8 @@ extension TableView {
     delegate?.tableViewDidChangeSelection(self)
   }
 
-  /// Informs the cell and the delegate, which may change the visible rows: then some cells wait for
-  /// the next layout.
+  /// Informs a cell and the delegate that the cell will be drawn; if the delegate changes the
+  /// visible rows, some cells wait for the next layout.
   private func willDisplay(_ index: Int) {
     guard index < visible.count, !visible[index].isDisplayed else { return }
     visible[index].isDisplayed = true
@@ -66,7 +66,7 @@ extension TableView {
     hiddenPlaces = []
   }
 
-  /// Updates the positions after sections were added or removed elsewhere, without a change of the
+  /// Updates the positions after sections were added or removed elsewhere, without a change to the
   /// visible rows.
   ///
   /// The cells stay, and only the sections of the first and the last one are looked up. If one of

@@ -17,13 +17,13 @@ extension TableView {
 
   /// Scrolls up by lines as a key does; waits for rows that are not loaded yet.
   ///
-  /// - Parameter lines: returns the number of lines from the lines available for rows; called once
-  ///   the screen size is known.
+  /// - Parameter lines: a closure that takes the number of lines available for rows and returns how
+  ///   far to scroll; it is called once the screen size is known.
   public func moveUp(by lines: @escaping (_ rowLines: Int) -> Int) {
     move(up: true) { Movement(kind: .lines, count: -max(0, lines($0.rowLines))) }
   }
 
-  /// Moves by n items or lines, down if positive, after earlier pending movements.
+  /// Moves by `count` items or lines, down if it is positive, after earlier pending movements.
   func move(_ kind: Movement.Kind, by count: Int) {
     move(up: count < 0) { _ in Movement(kind: kind, count: count) }
   }
@@ -37,7 +37,7 @@ extension TableView {
     }
   }
 
-  /// Makes a movement that is measured once the screen size is known.
+  /// Requests a movement whose distance is computed once the screen size is known.
   func move(up: Bool, _ movement: @escaping (TableView) -> Movement) {
     if up { hasMovedUp = true }
     delegate?.tableViewWillMove(self)
@@ -101,7 +101,7 @@ struct Movement: Hashable {
     case items
     /// The visible rows, by lines; the selection stays.
     case lines
-    /// The visible rows, by the lines of screenfuls; the selection moves along.
+    /// The visible rows, by the lines of a number of screenfuls; the selection moves along.
     case screenfuls
   }
 
@@ -110,7 +110,8 @@ struct Movement: Hashable {
   var count: Int
 }
 
-/// Pending movements in the order of their requests; consecutive ones of the same kind are added.
+/// Pending movements in the order of their requests; consecutive movements of the same kind are
+/// added together.
 struct Movements {
   private var queue: ArraySlice<Movement> = []
   /// The total number of items and lines, in both directions.
@@ -122,14 +123,14 @@ struct Movements {
   /// Appends a movement, within the limit for all pending movements.
   ///
   /// - Parameters:
-  ///   - subtracts: whether it is subtracted from a pending movement in the other direction;
-  ///     otherwise it follows that one, which may reach an end first.
+  ///   - subtracts: whether the movement is subtracted from a pending movement in the other
+  ///     direction; otherwise it follows the pending movement, which may reach an end first.
   ///   - most: the largest total number of pending items and lines.
   mutating func add(_ movement: Movement, subtracts: Bool, atMost most: Int) {
     let last = joins(movement, subtracts) ? removeLast() : 0
     let left = max(0, most - total)
     let count = max(-left, min(left, last + movement.count))
-    // Movements that add up to zero are made too: a page down followed by a page up selects the
+    // Movements that add up to zero are also made: a page down followed by a page up selects the
     // item that it reaches.
     guard count != 0 || last != 0 else { return }
     queue.append(Movement(kind: movement.kind, count: count))

@@ -27,7 +27,7 @@ extension TableView {
     return rows.map { visible[$0].indexPath }.filter(\.isItem)
   }
 
-  /// The row below the given one; without one, the first row.
+  /// The row below the given one; the first row if none is given.
   func path(after path: IndexPath?) -> IndexPath? {
     guard let path else { return firstPath(from: 0) }
     if let row = row(after: path.row, in: path.section) {
@@ -36,7 +36,7 @@ extension TableView {
     return firstPath(from: path.section + 1)
   }
 
-  /// The row above the given one; without one, the last row.
+  /// The row above the given one; the last row if none is given.
   func path(before path: IndexPath?) -> IndexPath? {
     if let path, let row = row(before: path.row, in: path.section) {
       return IndexPath(row: row, section: path.section)

@@ -128,8 +128,8 @@ extension TableView {
     return cells(of: section).isEmpty ? nil : section
   }
 
-  /// Selects the first visible item without scrolling; if nothing was selected or no visible item
-  /// can be, scrolls by lines.
+  /// Selects the first visible item without scrolling; scrolls by lines if nothing was selected or
+  /// no visible item can be selected.
   ///
   /// - Returns: whether anything has moved.
   private func bringSelection(orScrollBy lines: Int) -> Bool {

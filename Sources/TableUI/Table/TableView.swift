@@ -18,7 +18,7 @@ public final class TableView {
   public weak var dataSource: (any TableViewDataSource)?
   /// The object informed of events, a weak reference.
   public weak var delegate: (any TableViewDelegate)?
-  /// The source of headers, footers and separators, a weak reference; with nil, the default, they cost nothing.
+  /// The source of headers, footers and separators, a weak reference; if it is nil, the default, they cost nothing.
   ///
   /// After setting it, or after its answers change, call `reloadData()`.
   public weak var supplementarySource: (any TableViewSupplementarySource)? {
@@ -27,10 +27,9 @@ public final class TableView {
   /// A header above the rows that does not scroll with them, such as the names of columns; nil by
   /// default.
   ///
-  /// It scrolls sideways with the columns. The program fills it, and reports a change by
-  /// `ViewController.onNeedsDisplay`; it is never prepared for reuse. It is shown if at least three
-  /// lines are left for rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header
-  /// of UIKit's table scrolls.
+  /// It scrolls sideways with the columns. The program fills it, and reports a change through
+  /// `ViewController.onNeedsDisplay`; it is never prepared for reuse. It is shown if at least three lines are left for
+  /// rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header of UIKit's table scrolls.
   public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
   /// The style of the header: its background and attributes are added to what the cell draws.
   public var headerStyle = Style([.bold, .underline])
@@ -78,7 +77,7 @@ public final class TableView {
   /// Whether sections may have supplements; it is stored because it is read for each row, and reading a weak reference
   /// is slower.
   var hasSupplements = false
-  /// The current lines of the header, 0 if it is hidden, and whether its cell was informed.
+  /// The current number of lines of the header, 0 if it is hidden, and whether its cell was informed that it is shown.
   var headerLines = 0
   var isHeaderDisplayed = false
 
@@ -89,7 +88,7 @@ public final class TableView {
   var pool = CellPool()
   /// The visible cells, from the top.
   var visible: [VisibleCell] = []
-  /// The positions at the top, kept while no line is available to show them.
+  /// The positions of the top rows, kept while no line is available to show them.
   var hiddenPlaces: [RowAnchor] = []
   /// The last known index of the selected section, in case it is removed.
   var lastSelectedSection = 0
@@ -106,12 +105,13 @@ public final class TableView {
   ///   line, and cells are two columns wider.
   public init(allowsSelection: Bool = true) { self.allowsSelection = allowsSelection }
 
-  /// Whether the reader has moved up, by a key or the wheel, since this was last set to false.
+  /// Whether the reader has moved up, with a key or the wheel, since this was last set to false.
   public var hasMovedUp = false
 
   // MARK: Cells
 
-  /// Registers a cell type, before the first `dequeueCell(for:)` of that type; creates no cell.
+  /// Registers a cell type, which is required before the first `dequeueCell(for:)` of that type; it creates no cell
+  /// yet.
   public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) { T() } }
 
   /// Registers a cell type with a closure that creates its cells.
@@ -125,9 +125,9 @@ public final class TableView {
 
   /// Returns a cell of the requested type, which is a reused one if available.
   ///
-  /// It still shows its previous contents, so fill it completely. The type is that of the variable
-  /// it is assigned to. A type that was not registered is a programming error and ends the program,
-  /// with a message that names it. Cost: constant.
+  /// It still shows its previous contents, so fill it completely. The type is that of the variable to which the result
+  /// is assigned. A type that was not registered is a programming error and ends the program, with a message that
+  /// names it. Cost: constant.
   public func dequeueCell<T: CellIdentifiable>(for indexPath: IndexPath) -> T {
     pool.dequeue(T.self)
   }
@@ -210,7 +210,7 @@ struct VisibleCell {
   var top: Int
   /// The number of its lines, at least 1.
   let height: Int
-  /// Whether the delegate was informed.
+  /// Whether the delegate was informed that the cell will be drawn.
   var isDisplayed = false
 
   /// Whether it shows a row of the data source, and not a supplement.

@@ -26,8 +26,8 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool
   /// Whether another place will be shown soon: movements wait for it, and begin there.
   func tableViewAwaitsPlace(_ tableView: TableView) -> Bool
-  /// Whether the rows are not known yet: movements wait without being measured, because the size of
-  /// a screenful may change.
+  /// Whether the rows are not known yet: movements then wait, and their distance is computed later,
+  /// because the size of a screenful may change.
   func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool
 }
 
@@ -44,23 +44,24 @@ extension TableViewDataSource {
 
 /// An object informed of a table's events.
 public protocol TableViewDelegate: AnyObject {
-  /// A cell will be drawn for the first time since it became visible.
+  /// Called before a cell is drawn for the first time since it became visible.
   ///
-  /// The visible rows may be changed here: then some cells wait for the next layout.
+  /// If the delegate changes the visible rows here, some cells wait for the next layout.
   func tableView(
     _ tableView: TableView, willDisplay cell: any ReusableCell,
     forRowAt indexPath: TableView.IndexPath)
-  /// The selection has changed since the last call; called during the layout, once for all changes.
+  /// Called during the layout if the selection has changed since the last call, once for all
+  /// changes.
   func tableViewDidChangeSelection(_ tableView: TableView)
-  /// The reader clicks on a row, at a column of its cell, counted from 0; returns whether the click
-  /// is handled, so that nothing is selected.
+  /// Called when the reader clicks on a row, at a column of its cell, counted from 0; returns
+  /// whether the click is handled, so that nothing is selected.
   func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool
-  /// The reader activates the selected section, by Enter or a click on it; the index path is that
-  /// of its first row.
+  /// Called when the reader activates the selected section, with Enter or a click on it; the index
+  /// path is that of its first row.
   func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath)
-  /// The reader moves by a key or the wheel, up or down.
+  /// Called when the reader is about to move up or down, with a key or the mouse.
   func tableViewWillMove(_ tableView: TableView)
 }
 

@@ -8,7 +8,8 @@ public struct Canvas: Sendable {
   package let extent: Size
   /// The lines, from the top.
   package private(set) var lines: [CanvasLine]
-  /// Whether text on it contains separate parts of an emoji sequence; see `SafeText.hasEmojiParts`.
+  /// Whether text on the canvas contains separate parts of an emoji sequence; see
+  /// `SafeText.hasEmojiParts`.
   package internal(set) var hasEmojiParts = false
   /// The current region, in coordinates of the whole grid.
   private(set) var region: Rect
@@ -191,7 +192,7 @@ extension Canvas {
   /// The canvas as a string with trimmed lines, for comparisons in tests.
   ///
   /// It shows the whole grid, not the current region. A wide glyph is one character. Cost:
-  /// proportional to the number of its glyphs.
+  /// proportional to the number of glyphs.
   public var picture: String {
     lines.map { line in
       var text = line.glyphs.map(\.glyph.description).joined()

@@ -1,11 +1,11 @@
 /// A line of a canvas.
 ///
-/// A kept line is put on the next canvas by one assignment, and is known to be equal without a
+/// A kept line is put on the next canvas with one assignment, and is known to be equal without a
 /// comparison of its glyphs.
 package struct CanvasLine: Sendable {
   /// The shared glyphs of a kept line; nil if the line has been drawn into since it was kept.
   private var kept: KeptLine?
-  /// The glyphs of each column, if the line has been drawn into.
+  /// The glyph of each column, if the line has been drawn into since it was kept.
   private var own: [StyledGlyph]?
   /// Whether nothing has been drawn into the line.
   package private(set) var isBlank = true
@@ -13,7 +13,7 @@ package struct CanvasLine: Sendable {
   /// Creates a line of blanks.
   package init(columns: Int) { kept = KeptLine(Array(repeating: .blank, count: columns)) }
 
-  /// The glyphs of each column.
+  /// The glyph of each column.
   package var glyphs: [StyledGlyph] { own ?? kept?.glyphs ?? [] }
 
   /// A number for finding equal lines; see `LineDigest`.
@@ -21,7 +21,8 @@ package struct CanvasLine: Sendable {
   /// Cost: proportional to the number of its columns, or constant for a kept line.
   package var digest: UInt64 { kept?.digest ?? LineDigest.of(glyphs) }
 
-  /// The identity by which copies of a kept line are found; nil if the line was drawn into.
+  /// The identity by which copies of a kept line are found; nil if the line has been drawn into
+  /// since it was kept.
   var identity: ObjectIdentifier? { kept.map { ObjectIdentifier($0) } }
 
   /// Makes the line shareable between canvases.

@@ -2,13 +2,13 @@
 public enum Color: Hashable, Sendable, BitwiseCopyable {
   /// The terminal's default colour, which is readable on dark and light backgrounds.
   case `default`
-  /// An entry of xterm's palette of 256 colours: 0–15 depend on the theme, 16–231 are a cube of
-  /// 6×6×6, 232–255 are greys.
+  /// An entry of xterm's palette of 256 colours: 0–15 depend on the theme, 16–231 form a cube of
+  /// 6×6×6 colours, 232–255 are greys.
   case indexed(UInt8)
   /// A colour in sRGB, 8 bits per channel.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The nearest colour that a screen can show.
+  /// The nearest colour that a screen with the given number of colours can show.
   ///
   /// Cost: constant.
   public func shown(in depth: ColorDepth) -> Color {
@@ -40,8 +40,8 @@ public enum ColorDepth: Int, Comparable, Sendable {
   public static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The part of xterm's palette that themes do not change, which is the cube and the greys, and the
-/// eight base colours.
+/// The cube and the greys of xterm's palette, which themes do not change, and its eight base
+/// colours.
 enum XtermPalette {
   private typealias Channels = (red: Int, green: Int, blue: Int)
 
@@ -83,11 +83,12 @@ enum XtermPalette {
     return (level(at: index / 36), level(at: index / 6 % 6), level(at: index % 6))
   }
 
-  /// The level of an index in the cube of entries 16–231: 0, 95, 135, 175, 215, 255 (xterm's
-  /// `256colres.pl`).
+  /// The channel value at an index of the cube of entries 16–231: 0, 95, 135, 175, 215, 255
+  /// (xterm's `256colres.pl`).
   private static func level(at index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
-  /// The index of the level nearest to a channel's value; the thresholds lie midway between levels.
+  /// The index in the cube that is nearest to a channel's value; the thresholds lie midway between
+  /// the values of two indices.
   private static func level(of value: Int) -> Int {
     switch value {
     case ..<48: 0

@@ -23,7 +23,7 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// The size of a screen or of a region, in terminal units.
+/// The size of a screen or of a region, in lines and columns.
 public struct Size: Hashable, Sendable {
   /// The height in lines; negative values count as zero.
   public var lines: Int { didSet { lines = max(0, lines) } }
@@ -80,7 +80,7 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Int {
-  /// The sum, limited to the range of integers.
+  /// The sum, limited to the range of `Int`.
   func addingSaturated(_ other: Int) -> Int {
     let (sum, isBeyond) = addingReportingOverflow(other)
     guard isBeyond else { return sum }

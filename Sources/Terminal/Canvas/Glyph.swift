@@ -6,7 +6,7 @@
 /// create glyphs, so a glyph is never a control character.
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// From the lowest bit: 21 bits for the base, 20 for each mark, one for emoji sequences, 2 for
-  /// the columns.
+  /// the width.
   ///
   /// No mark has a code point beyond 20 bits, because plane 16 is for private use.
   @usableFromInline package let bits: UInt64
@@ -27,7 +27,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   @inlinable public static var space: Glyph { Glyph(base: 0x20, width: 1) }
   /// The right half of the wide glyph to its left.
   package static var continuation: Glyph { Glyph(base: 0, width: 0) }
-  /// The replacement of a character that cannot be shown.
+  /// The replacement for a character that cannot be shown.
   public static var replacement: Glyph { Glyph(base: 0xFFFD, width: 1) }
 
   @inlinable package init(base: UInt32, mark: UInt32 = 0, secondMark: UInt32 = 0, width: Int) {
@@ -82,11 +82,11 @@ extension Glyph: CustomStringConvertible {
 /// An emoji sequence as one glyph.
 ///
 /// The whole sequence is in the bits of the glyph, because a separate table would need a lock, and
-/// text from outside could fill it. Its base is beyond all code points of Unicode, so it never
-/// equals a base that is searched for.
+/// text from outside could fill it. The base of the glyph is then beyond all code points of
+/// Unicode, so it never equals a base that is searched for.
 extension Glyph {
-  /// The mark of a sequence: bits 19 and 20 together, of which the largest base, U+10FFFF, has only
-  /// one.
+  /// The bits that mark a sequence: 19 and 20 together, because even the largest base, U+10FFFF,
+  /// has only one of them.
   private static var isSequenceBits: UInt64 { 3 << 19 }
 
   init(_ sequence: EmojiSequence) {

@@ -12,8 +12,8 @@
 /// The owner must call `forget()` whenever the contents change, because a frame cannot detect that.
 /// If the size of the region or its visible part changes, the region is drawn again automatically.
 public struct KeptDrawing: Sendable {
-  /// The region in which the lines were drawn, without its line on the screen, because kept lines
-  /// may be reused on other lines, but not otherwise.
+  /// What must be equal so that kept lines can be reused: the region in which they were drawn,
+  /// except for its line on the screen.
   fileprivate struct Frame: Equatable {
     let columns: Int
     let start: Int

@@ -1,4 +1,4 @@
-/// Lines of a canvas that were elsewhere on the previous one, all moved by the same distance.
+/// Lines of a canvas that were elsewhere on the previous canvas, all moved by the same distance.
 package struct ScrolledLines: Equatable {
   /// The range of lines affected by the movement, on both canvases; lines in it that have no origin
   /// are new.
@@ -6,10 +6,10 @@ package struct ScrolledLines: Equatable {
   /// The number of lines by which they moved up; negative if they moved down.
   package let distance: Int
 
-  /// Finds the movement that keeps the most lines, or nil if none keeps at least half of those that
-  /// differ.
+  /// Finds the movement that keeps the most lines, or nil if none keeps at least half of the lines
+  /// that differ.
   ///
-  /// Cost: comparisons of numbers, up to the square of the number of lines.
+  /// Cost: comparisons of numbers, at most the square of the number of lines.
   package init?(from old: LineDigests, to new: LineDigests) {
     guard old.values.count == new.values.count,
       let first = new.values.indices.first(where: { old.values[$0] != new.values[$0] }),
@@ -26,7 +26,7 @@ package struct ScrolledLines: Equatable {
     }
     guard best.count * 2 >= differing.count else { return nil }
     distance = bestDistance
-    // The affected lines are those that moved, and those that were moved over.
+    // The affected lines are those that moved, and those that they moved over.
     lines =
       min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }
@@ -38,7 +38,7 @@ package struct ScrolledLines: Equatable {
     return lines.contains(origin) ? origin : nil
   }
 
-  /// The number of lines that a movement keeps, and the first and the last of them.
+  /// The number of lines that a movement keeps, and the indices of the first and the last of them.
   private struct Kept {
     private(set) var (count, first, last) = (0, 0, 0)
 
@@ -62,7 +62,8 @@ package struct LineDigests {
   /// The identity of each kept line.
   private let kept: [ObjectIdentifier?]
 
-  /// Creates the digests, with a pass over the lines that were drawn into since they were kept.
+  /// Creates the digests, in one pass over the lines that have been drawn into since they were
+  /// kept.
   package init(of canvas: Canvas) {
     values = canvas.lines.map(\.digest)
     kept = canvas.lines.map(\.identity)

@@ -20,8 +20,10 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
     public static let strikethrough = Attributes(rawValue: 32)
   }
 
-  /// The style as one number, because a frame compares the styles of ten thousand positions: from
-  /// the lowest bit, 8 bits for the attributes and 25 for each colour.
+  /// The style as one number: from the lowest bit, 8 bits for the attributes and 25 for each
+  /// colour.
+  ///
+  /// It is one number because a frame compares the styles of ten thousand positions.
   package private(set) var bits: UInt64
 
   /// The colour of the character.

@@ -36,6 +36,8 @@ package struct StyleChange {
     (.strikethrough, 9, 29),
   ]
 
+  /// Appends the parameters that change one style into another.
+  ///
   /// - Parameter start: the index of the first parameter; the default is the end.
   private static func appendParameters(
     from old: Style, to new: Style, since start: Int? = nil, to bytes: inout [UInt8]
@@ -67,6 +69,8 @@ private struct ParameterList {
     bytes.append(0x30 + UInt8(number % 10))
   }
 
+  /// Appends the parameters of a colour.
+  ///
   /// - Parameter tens: 3 for the foreground, 4 for the background.
   func append(_ color: Color, tens: Int, to bytes: inout [UInt8]) {
     switch color {

@@ -44,8 +44,8 @@ extension SequenceParameters {
     }
   }
 
-  /// Whether it is a cursor position and not a key; a sequence of the key F3 has the number 1
-  /// before its modifiers.
+  /// Whether the parameters are a cursor position and not those of a key; a sequence of the key F3
+  /// has the number 1 before its modifiers.
   private var isPlace: Bool {
     fields.count == 2 && fields.allSatisfy { $0.count == 1 } && (self[0] ?? 1) > 1
       && (self[1] ?? 0) > 0

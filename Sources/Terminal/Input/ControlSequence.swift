@@ -14,7 +14,7 @@ struct ControlSequence: Sendable {
 
   /// The introducer of the sequence.
   let introducer: Introducer
-  /// Whether another ESC came before it, which is how rxvt marks Alt.
+  /// Whether another ESC came before the sequence, which is how rxvt marks Alt.
   let isAfterEscape: Bool
   /// The bytes between the introducer and the final byte.
   private(set) var body: [UInt8] = []
@@ -61,7 +61,7 @@ struct ControlSequence: Sendable {
 
 /// The bytes between a sequence's introducer and its final byte.
 struct SequenceParameters {
-  /// One of `<`, `=`, `>` and `?` as the first byte.
+  /// The first byte, if it is one of `<`, `=`, `>` and `?`; otherwise nil.
   let marker: Unicode.Scalar?
   /// The numbers: fields separated by semicolons, whose parts are separated by colons; nil for an
   /// empty part.

@@ -1,4 +1,4 @@
-/// An input of the terminal.
+/// An input from the terminal.
 public enum Input: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
@@ -16,9 +16,9 @@ public enum Input: Hashable, Sendable {
   case reply(TerminalReply)
 }
 
-/// An answer of the terminal that a program can use.
+/// An answer from the terminal that a program can use.
 ///
-/// A reply is input from outside and may be forged; all other kinds are ignored.
+/// It is input from outside and may be forged. Answers of other kinds are ignored.
 public enum TerminalReply: Hashable, Sendable {
   /// The state of a private mode: 0 is unknown, 1 set, 2 reset, 3 always set, 4 never set.
   ///
@@ -104,6 +104,8 @@ extension MouseEvent {
 }
 
 extension MouseEvent.Kind {
+  /// Creates the kind from the code in a report; nil if the code is unknown.
+  ///
   /// Bits 0, 1, 6 and 7 are the button number, and bit 5 marks motion; a wheel has no release.
   fileprivate init?(code: Int, isRelease: Bool) {
     guard code < 256 else { return nil }

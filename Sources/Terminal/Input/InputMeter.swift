@@ -14,10 +14,10 @@ package struct InputMeter: Sendable {
 
   /// Creates a meter.
   ///
-  /// - Parameter limit: bytes per second; at least 1.
+  /// - Parameter limit: the number of bytes per second, at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
-  /// The number of received bytes, counted from the first one, that are accepted.
+  /// Returns how many of the received bytes are accepted, counted from the first one.
   package mutating func admit(_ count: Int, at now: Duration) -> Int {
     let earliest = now - .seconds(1)
     let start = max(start ?? earliest, earliest)
@@ -43,8 +43,8 @@ package struct InputMeter: Sendable {
 /// time.
 ///
 /// It is a pure value: moments are durations since some fixed start. Work must be followed by a
-/// rest of a multiple of its time; up to a second of rest can be saved up before the work. Keys are
-/// delayed this way, but none is lost.
+/// rest that is a multiple of its duration; up to a second of rest can be saved up before the work.
+/// Keys are delayed this way, but none is lost.
 package struct WorkMeter: Sendable {
   /// The divisor of the time that work may take: work may take 1/`share` of the time.
   ///

@@ -14,7 +14,7 @@ extension Key {
 
   /// The key of a code point in a sequence, or nil if it is unknown.
   ///
-  /// `shifted` is the character of the key with Shift, if the terminal reports it. Without it Shift
+  /// `shifted` is the character of the key with Shift, if the terminal reports it. Otherwise Shift
   /// is combined only with letters, because layouts differ for other keys.
   init?(codePoint: Int, shifted: Int? = nil, modifiers: KeyModifiers) {
     guard let code = Code(codePoint: codePoint) else { return nil }
@@ -59,6 +59,8 @@ extension Key.Code {
     }
   }
 
+  /// The key with one of kitty's numbers; nil if the number is unknown.
+  ///
   /// Source: the table of functional keys in kitty's keyboard protocol.
   private init?(kittyNumber number: Int) {
     let named: [Self] = [

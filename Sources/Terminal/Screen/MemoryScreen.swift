@@ -1,6 +1,6 @@
 /// A screen in memory: tests type keys on it and compare its picture.
 @MainActor public final class MemoryScreen: Screen {
-  /// The size; change it by `resize(to:)`.
+  /// The size; change it with `resize(to:)`.
   public private(set) var size: Size
   /// The number of colours that it reports.
   public var colorDepth: ColorDepth

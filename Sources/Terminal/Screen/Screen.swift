@@ -1,7 +1,7 @@
 /// A terminal in terms of values: a program reads events from it and gives it frames.
 ///
-/// It calls the program only by `onWake`, when there are events to read or when it accepts frames
-/// again; the program then reads what it needs.
+/// It calls the program only through `onWake`, when there are events to read or when it accepts
+/// frames again; the program then reads what it needs.
 @MainActor public protocol Screen: AnyObject {
   /// The size in lines and columns, at least 1×1.
   var size: Size { get }
@@ -58,7 +58,7 @@ extension Screen {
 
 /// An event of a screen.
 public enum ScreenEvent: Hashable, Sendable {
-  /// A key, a mouse event, a paste, a change of focus or a reply of the terminal.
+  /// A key, a mouse event, a paste, a change of focus or a reply from the terminal.
   case input(Input)
   /// The size has changed; the screen already has the new size.
   case resized(Size)
@@ -73,6 +73,6 @@ public enum ScreenEvent: Hashable, Sendable {
   case flooded
   /// The screen has failed because of a system error; the reason is one line.
   case failed(reason: String)
-  /// The terminal is gone, so nothing can be shown any more.
+  /// The terminal is gone, so nothing more can be shown.
   case hungUp
 }

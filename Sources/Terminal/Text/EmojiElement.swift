@@ -1,7 +1,7 @@
 /// An emoji and its presentation: the part between two joiners of a sequence.
 ///
 /// It is a 15-bit number, so that four of them fit into a glyph: twelve bits for the emoji, three
-/// for its presentation. Zero means none.
+/// for its presentation. Zero stands for no element.
 struct EmojiElement: Equatable {
   let bits: UInt64
 
@@ -55,7 +55,9 @@ struct EmojiElement: Equatable {
     return (EmojiElement(number, Look.own), rest.startIndex)
   }
 
-  /// The skin tone of a person; a selector before it has no effect.
+  /// The skin tone of a person, and its end; nil if there is none.
+  ///
+  /// A selector before the skin tone has no effect.
   private static func tone(
     of base: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>
   ) -> (look: UInt64, end: Int)? {
@@ -134,7 +136,7 @@ extension Unicode.Scalar {
   /// Whether it is half a flag.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether an element of a sequence, beyond ASCII, may begin with it.
+  /// Whether an element of a sequence, other than an ASCII one, may begin with the scalar.
   fileprivate var mayBeginElement: Bool {
     properties.isEmoji && !isSkinTone && !isRegionalIndicator
       && (TextWidth.columns(of: self) ?? 0) > 0

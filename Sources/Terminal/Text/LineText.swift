@@ -21,10 +21,12 @@ package struct LineText {
     package let target: [UInt8]
   }
 
+  /// Creates the display of a line's bytes.
+  ///
   /// - Parameters:
   ///   - rules: the display rules.
   ///   - column: the column of the line at which the bytes begin, for their tabs.
-  ///   - style: the style left by the lines before it.
+  ///   - style: the style that the lines before this one have left.
   package init(
     _ bytes: ArraySlice<UInt8>, _ rules: LineRules = LineRules(), at column: Int = 0,
     from style: Style = .plain
@@ -66,7 +68,7 @@ package struct LineText {
   /// - Parameters:
   ///   - rules: the display rules.
   ///   - column: the column of the line at which the bytes begin, for their tabs.
-  ///   - style: the style left by the lines before it.
+  ///   - style: the style that the lines before this one have left.
   package init(
     _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ rules: LineRules = LineRules(),
     at column: Int = 0, from style: Style = .plain
@@ -181,6 +183,8 @@ package struct TabStops: Hashable, Sendable {
   /// Every eighth column, as in terminals.
   package static let usual = TabStops(every: 8)
 
+  /// Creates stops at equal distances.
+  ///
   /// - Parameter distance: the number of columns from one stop to the next, at least 1.
   package init(every distance: Int) { (named, self.distance) = ([], max(1, distance)) }
 

@@ -10,7 +10,7 @@ extension SafeText {
     wrapped(to: columns, line: part)
   }
 
-  /// The lines of the wrapped text, each made from its range of glyphs.
+  /// The lines of the wrapped text, each created by a closure from its range of glyphs.
   func wrapped<Line>(to columns: Int, line: (Range<Int>) -> Line) -> [Line] {
     guard width > columns, columns > 1 else { return [line(glyphs.indices)] }
     var lines: [Line] = []
@@ -59,7 +59,7 @@ extension SafeText {
     folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The lines of the folded text, each made from its range of glyphs.
+  /// The lines of the folded text, each created by a closure from its range of glyphs.
   func folded<Line>(
     to columns: Int, atBlanks: Bool, line: (Range<Int>) -> Line
   ) -> [Line] {

@@ -10,9 +10,9 @@
 /// | a tab | blanks to the next multiple of 8 columns |
 /// | a line end | `⏎` |
 /// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | their number, `<U+200B>` |
-/// | a mark | part of the glyph before it; beyond two marks its number |
+/// | a mark | part of the glyph before it; from the third mark on, its number |
 /// | a non-joiner after a letter of a joining script | a mark |
-/// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows it so |
+/// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows them as one |
 /// | a joiner between them, a variation selector after a character with variants | nothing |
 ///
 /// The conversion cannot fail, and a second conversion changes nothing.
@@ -21,14 +21,14 @@ public struct SafeText: Sendable {
   public private(set) var glyphs: [Glyph]
   /// The total width in columns.
   public private(set) var width: Int
-  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows the text may then test
+  /// Whether the source text had an emoji sequence that is split into parts; a screen that shows the text may then test
   /// whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 
   /// Creates safe text from any string.
   ///
-  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost:
-  /// proportional to the number of its scalars.
+  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost: proportional to the
+  /// number of scalars.
   ///
   /// - Parameters:
   ///   - text: the string to convert.
@@ -103,7 +103,7 @@ public struct SafeText: Sendable {
   /// The empty text.
   public static let empty = SafeText(glyphs: [])
 
-  /// Splits text at its line ends and makes each line safe; there is always at least one.
+  /// Splits text at its line ends and makes each line safe; there is always at least one line.
   ///
   /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
   /// Cost: proportional to the number of scalars in the text.
@@ -153,7 +153,7 @@ public struct SafeText: Sendable {
 }
 
 extension SafeText: Hashable {
-  /// Whether two texts have the same glyphs; the time is proportional to their number.
+  /// Whether two texts have the same glyphs; the time is proportional to the number of glyphs.
   public static func == (a: SafeText, b: SafeText) -> Bool { a.glyphs == b.glyphs }
 
   /// Hashes the glyphs.
@@ -224,7 +224,7 @@ extension SafeText {
     return (first..<end, column)
   }
 
-  /// A range of its glyphs.
+  /// The text of a range of the glyphs.
   func part(_ range: Range<Int>) -> SafeText {
     range == glyphs.indices ? self : SafeText(glyphs: glyphs[range], of: self)
   }

@@ -178,7 +178,8 @@ struct SafeTextScanner {
     read(sign: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">")
   }
 
-  /// Adds a mark to the last glyph, or shows its number if that has two marks already.
+  /// Adds a mark to the last glyph, or shows the mark's number if the glyph cannot take it, for example because it
+  /// already has two marks.
   private mutating func addMark(_ scalar: Unicode.Scalar) {
     guard let last = glyphs.last else {
       return emit(Glyph(base: 0x25CC, mark: scalar.value, width: 1))
@@ -206,7 +207,7 @@ extension Glyph {
     isSequence || Unicode.Scalar(base).map { $0.value > 0x7F && $0.mayBePictograph } ?? false
   }
 
-  /// Whether the script of this scalar joins letters, so that joiners have a meaning in it: from Arabic to Khmer and
+  /// Whether the script of the glyph joins letters, so that joiners have a meaning in it: from Arabic to Khmer and
   /// Mongolian, and the presentation forms of Arabic.
   fileprivate var isOfJoiningScript: Bool {
     switch base {

@@ -1,7 +1,7 @@
 /// The bytes of a line in runs of one style each, without control sequences and overstriking.
 ///
 /// Man pages use overstriking, like old printers: a character, a backspace and the same character
-/// are bold; `_`, a backspace and a character, in either order, are underlined.
+/// stand for a bold one; `_`, a backspace and a character, in either order, for an underlined one.
 struct StyledRuns: IteratorProtocol {
   /// Consecutive bytes and their style.
   typealias Run = (bytes: ArraySlice<UInt8>, style: Style)
@@ -18,6 +18,8 @@ struct StyledRuns: IteratorProtocol {
   /// Whether the last character was overstruck to be bold: `_` over `_` may be either.
   private var wasBold = false
 
+  /// Creates the runs of a line's bytes.
+  ///
   /// - Parameters:
   ///   - style: the style at the start.
   ///   - isWhole: whether the bytes end with the line.
@@ -119,8 +121,8 @@ extension ArraySlice<UInt8> {
     return start
   }
 
-  /// The end of the scalar that begins at an index; a byte that begins no scalar counts as one
-  /// itself.
+  /// The end of the scalar that begins at an index; a byte with which no scalar begins counts as a
+  /// scalar.
   fileprivate func endOfScalar(at index: Int) -> Int {
     let end = index + self[index].lengthOfScalar
     let isWhole = end <= endIndex && self[(index + 1)..<end].allSatisfy(\.isContinuation)
@@ -130,7 +132,7 @@ extension ArraySlice<UInt8> {
 
 /// The style that a line passes on to the lines after it.
 package enum CarriedStyle {
-  /// The bits of the style after the given bytes, from those of the style before them.
+  /// The bits of the style after the given bytes; `bits` are those of the style before the bytes.
   ///
   /// Cost: proportional to the number of bytes, at the speed of memory if they contain no sequence.
   package static func next(_ bits: UInt64, _ bytes: ArraySlice<UInt8>) -> UInt64 {

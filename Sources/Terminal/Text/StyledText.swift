@@ -66,8 +66,8 @@ public struct StyledText: Hashable, Sendable {
 
   /// Overlays a style on a range of glyphs, limited to the text.
   ///
-  /// Cost: constant after the last span; otherwise proportional to the number of spans that it
-  /// overlaps and of those after them.
+  /// Cost: constant after the last span; otherwise proportional to the number of spans that the
+  /// range overlaps, and of the spans after them.
   public mutating func add(_ style: Style, to glyphs: Range<Int>) {
     let range = glyphs.clamped(to: text.glyphs.indices)
     guard !range.isEmpty, style != .plain else { return }
@@ -79,7 +79,7 @@ public struct StyledText: Hashable, Sendable {
     spans.replaceSubrange(met.indices, with: Self.spans(met, with: style, over: range))
   }
 
-  /// The spans that result from overlaying a style on a range which overlaps all the given ones.
+  /// The spans that result from overlaying a style on a range that overlaps all the given spans.
   private static func spans(
     _ spans: ArraySlice<Span>, with style: Style, over range: Range<Int>
   ) -> [Span] {
@@ -103,7 +103,7 @@ extension StyledText: CustomStringConvertible {
 }
 
 extension StyledText {
-  /// The text folded into lines of at most the given number of columns, as by
+  /// The text folded into lines of at most the given number of columns, in the same way as by
   /// `SafeText.folded(to:)`.
   ///
   /// Cost: proportional to the number of glyphs, and of the spans of each line.
@@ -111,7 +111,7 @@ extension StyledText {
     text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The text wrapped into lines of at most the given number of columns, as by
+  /// The text wrapped into lines of at most the given number of columns, in the same way as by
   /// `SafeText.wrapped(to:)`.
   ///
   /// The dropped blanks are removed from the spans, too. Cost: proportional to the number of
@@ -182,8 +182,8 @@ extension StyledText {
 
 /// Spans in order, without overlaps.
 extension [StyledText.Span] {
-  /// Appends a span, and merges it with the last one if it continues that; an empty or plain span
-  /// is ignored.
+  /// Appends a span, and merges it with the last span if it continues that span; an empty or plain
+  /// span is ignored.
   mutating func join(_ range: Range<Int>, _ style: Style) {
     guard !range.isEmpty, style != .plain else { return }
     if let last, last.style == style, last.glyphs.upperBound == range.lowerBound {
