@@ -47,7 +47,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances from a place back to where the search for a border begins; they are tried one after the other.
+  /// The distances before a place at which the search for a border begins; they are tried one after the other.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes without a quote
   /// as a quoted field may have.

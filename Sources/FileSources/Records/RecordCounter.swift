@@ -12,7 +12,7 @@ public actor RecordCounter {
   /// The file whose records are counted.
   public nonisolated let file: FileStore
   private let reading: RecordDecoder
-  /// Positions of records with the number of records before each.
+  /// Positions of records, each with the number of records before it.
   private var points: [Point]
 
   private struct Point {

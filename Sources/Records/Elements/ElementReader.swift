@@ -102,7 +102,7 @@ extension ElementReader {
   /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
   /// if the element is of another kind.
   ///
-  /// The content is not checked, neither for matching brackets nor for valid values.
+  /// The content is checked neither for matching brackets nor for valid values.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes[offset] == .openBrace || bytes[offset] == .openBracket else { return nil }
     var (index, depth, isInString) = (offset, 0, false)
@@ -198,8 +198,8 @@ extension ElementReader {
     return anchor(in: bytes, before: nil)
   }
 
-  /// The state before a place in an element that is longer than the bytes; nil if they do not
-  /// determine it.
+  /// The state before a place in an element that is longer than the bytes; nil if the bytes do not
+  /// determine the state.
   ///
   /// - Parameters:
   ///   - index: the place.

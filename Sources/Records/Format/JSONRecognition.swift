@@ -50,8 +50,7 @@ struct JSONRecognition {
     return count > 0
   }
 
-  /// Whether the first element begins like an object with a name, or with a comment before the
-  /// name.
+  /// Whether the first element begins like an object: with a brace, and then a name or a comment.
   private func beginsWithObject(after bracket: Int) -> Bool {
     let first = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
     let isComment = first.map { text[$0] == .slash || text[$0] == UInt8(ascii: "#") } ?? false
@@ -66,8 +65,8 @@ struct JSONRecognition {
     text[offset...].allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether the first lines that resemble objects are objects, and are at least as many as the
-  /// other lines.
+  /// Whether the first lines that resemble objects are objects, and whether there are at least as
+  /// many of them as of other lines.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {

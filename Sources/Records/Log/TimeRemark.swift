@@ -24,7 +24,7 @@ package struct TimeRemark {
     (row, text) = (value.raw.startIndex, parts.joined(separator: ", "))
   }
 
-  /// The time of a record, in a field with one of the usual names.
+  /// The time of a record, taken from the first field that has one of the usual names and a time.
   package static func time(of record: Record) -> (value: Value, time: RecordTime)? {
     for path in LogNames.times {
       if let value = record.value(at: path), let time = RecordTime(value) { return (value, time) }
@@ -43,10 +43,10 @@ package struct TimeRemark {
 }
 
 extension RecordTime {
-  /// The distance from another moment in nanoseconds; negative before it.
+  /// The distance from another moment in nanoseconds; negative if this moment is the earlier one.
   ///
-  /// It is nil if the zone of only one of the moments is known, because they cannot be compared,
-  /// and if the distance exceeds 292 years.
+  /// It is nil if the zone of only one of the moments is known, because such moments cannot be
+  /// compared, or if the distance exceeds 292 years.
   package func distance(after other: RecordTime) -> Int? {
     let (distance, isTooFar) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return hasZone == other.hasZone && !isTooFar ? distance : nil
