@@ -149,7 +149,7 @@ struct TextDecoder {
   }
 
   /// Copies ASCII units, which are the most frequent ones, 16 at a time; returns the number of
-  /// their bytes.
+  /// bytes in them.
   ///
   /// It compares words and not vectors, because the compiler turns vectors into a chain of single
   /// comparisons.

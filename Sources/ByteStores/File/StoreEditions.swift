@@ -23,7 +23,8 @@ package final class StoreEditions: Sendable {
   /// - Parameters:
   ///   - first: the file to read.
   ///   - stream: the stream that unpacks it, if it is compressed.
-  ///   - unpack: unpacks a later file, if it is compressed.
+  ///   - unpack: a closure that unpacks a later file; it returns nil if that file is not
+  ///     compressed.
   package init(
     first: FileStore, unpackedBy stream: StreamStore? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore? = { _ in nil }
@@ -86,7 +87,7 @@ package final class StoreEditions: Sendable {
   }
 
   /// Like `current(reopening:)`, but opens no file: it returns nil while another thread holds the
-  /// lock, on a network file system, if a new edition must be opened, and on an error.
+  /// lock, on a network file system, if a new edition must be opened, or on an error.
   ///
   /// Examining the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
@@ -134,7 +135,7 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The open file and its size; nil on a network file system, if a new edition must be opened, and
+  /// The open file and its size; nil on a network file system, if a new edition must be opened, or
   /// on an error.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {

@@ -2,8 +2,8 @@ import Bytes
 import CEndless
 import Glibc
 
-/// A file without a name that stores a stream; its oldest part is released if it would grow too
-/// large.
+/// A file without a name that stores a stream; its oldest part is released if the file would
+/// otherwise grow too large.
 ///
 /// Its offsets are those of the stream.
 final class Spool: Sendable {

@@ -166,8 +166,8 @@ public final class StreamStore: Sendable {
   /// The number of characters that could not be decoded so far, each of which is U+FFFD.
   public var undecodedCount: Int { text.faults }
 
-  /// The outcome of the command that writes the stream; nil before the command has exited, and if
-  /// no command writes the stream.
+  /// The outcome of the command that writes the stream; nil before the command has exited, or if no
+  /// command writes the stream.
   public var commandEnd: CommandEnd? {
     run?.end.map { CommandEnd(status: $0.status, lastLine: $0.lastLine) }
   }

@@ -43,8 +43,8 @@ struct FileStretch: Sendable {
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
   }
 
-  /// Whether a line begins at an offset; the byte before it must be in the stretch, unless it is the first of the
-  /// file.
+  /// Whether a line begins at an offset; the byte before the offset must be in the stretch, unless the offset is at
+  /// the start of the file.
   func isLineStart(_ offset: Int) -> Bool {
     offset <= textStart || bytes[offset - 1 - start] == .lineFeed
   }

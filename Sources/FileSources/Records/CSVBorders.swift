@@ -10,7 +10,8 @@ final class CSVBorders: BorderRule {
 
   /// The maximum size of a quoted field.
   ///
-  /// A jump into text without quotes reads this many bytes, because fewer do not prove where its records begin.
+  /// A jump into text without quotes reads this many bytes, because fewer bytes do not prove where its records
+  /// begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {

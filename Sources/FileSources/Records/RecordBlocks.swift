@@ -132,7 +132,7 @@ extension ArraySlice<UInt8> {
 
 /// Parsing the lines of a file as records.
 extension RecordDecoder {
-  /// The record in a line; nil for a line that is not a record, a piece of a long line, and a line with an open
+  /// The record in a line; nil for a line that is not a record, a piece of a long line, or a line with an open
   /// quote.
   ///
   /// It shares the memory of the line. Cost: proportional to the number of bytes in the line.

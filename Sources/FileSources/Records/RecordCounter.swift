@@ -53,8 +53,8 @@ public actor RecordCounter {
     try await walk(to: .max, progress).count
   }
 
-  /// The position of a record, or nil if the file has fewer; records are numbered from 1, and a number below 1
-  /// counts as 1.
+  /// The position of a record, or nil if the file has fewer records; records are numbered from 1, and a number
+  /// below 1 counts as 1.
   ///
   /// Cost: reads the part that has not been counted yet.
   ///

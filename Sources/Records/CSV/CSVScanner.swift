@@ -23,8 +23,8 @@ struct CSVScanner {
     return CSVField(range: first..<end, notation: .plain)
   }
 
-  /// The line that begins at an offset, which is a record if quotes have no meaning; nil if more
-  /// bytes are needed.
+  /// The line that begins at an offset, as a record in a dialect without quotes; nil if more bytes
+  /// are needed.
   func line(at offset: Int) -> RecordExtent? {
     let end = bytes[offset...].firstIndex(where: \.isLineEnd) ?? bytes.count
     return self.end(ofLineEndAt: end).map { RecordExtent(content: offset..<end, end: $0) }

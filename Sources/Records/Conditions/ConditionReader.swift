@@ -164,8 +164,8 @@ struct ConditionReader {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether a value ends at an index, because only the end of the text, a closing parenthesis or
-  /// another condition follows.
+  /// Whether a value ends at an index: only the end of the text, a closing parenthesis, or `and` or
+  /// `or` with another condition follows.
   private func endsValue(at index: Int) -> Bool {
     let next = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
     if next == bytes.count { return true }

@@ -187,8 +187,10 @@ extension ElementReader {
     return ElementAnchor(offset: agreed ?? offset, isProved: agreed != nil)
   }
 
-  /// Finds a place between two elements before the end of the text, which is that of the array if
-  /// the last byte is its `]`; nil if the bytes do not determine a place.
+  /// Finds a place between two elements before the end of the text; nil if the bytes do not
+  /// determine a place.
+  ///
+  /// If the last byte that is not a blank is a `]`, it is the end of the array.
   public func anchor(atEndOf bytes: UnsafeRawBufferPointer) -> ElementAnchor? {
     if let last = bytes.lastIndex(where: { !$0.isJSONBlank }), bytes[last] == .closeBracket,
       let found = anchor(in: UnsafeRawBufferPointer(rebasing: bytes[..<last]), before: .between)

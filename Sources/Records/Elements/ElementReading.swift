@@ -60,8 +60,8 @@ struct ElementReading {
     return depth > 0 ? ElementState(reading.part, depth: depth) : nil
   }
 
-  /// The offset after a closing bracket that led to the lowest depth when another interpretation
-  /// had already agreed.
+  /// The offset after the first closing bracket with which this interpretation reaches its lowest
+  /// depth while it already agrees with another interpretation.
   func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
     var one = ElementReading(isInString: isInString, from: first).state
     var two = ElementReading(isInString: other.isInString, from: first).state

@@ -149,7 +149,7 @@ struct CSVBeginning {
   /// The delimiter named by the first line.
   private(set) var delimiter: UInt8?
 
-  /// Skips the number of lines that the reader chose; without a choice, a hint such as `sep=;`,
+  /// Skips as many lines as the reader has chosen; without a choice, skips a hint such as `sep=;`,
   /// comments and blank lines.
   init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
     if let said = choice.linesBefore {

@@ -58,8 +58,8 @@ struct JSONPartScanner {
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// The next member of an object; nil at its end, at an invalid member, and at the end of the
-  /// bytes.
+  /// The next member of an object; nil at the end of the object, at an invalid member, or at the
+  /// end of the bytes.
   mutating func nextMember() -> FieldSlot? {
     skipSeparators()
     guard next == .quote else { return nil }

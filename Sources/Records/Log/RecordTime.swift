@@ -8,7 +8,7 @@ package struct RecordTime: Equatable, Sendable {
   package let nanoseconds: Int
   /// Whether its zone is known.
   package let hasZone: Bool
-  /// The number of digits of fractions of a second: 0, 3, 6 or 9.
+  /// The number of decimal places of the seconds: 0, 3, 6 or 9.
   package let fractionDigits: Int
 
   /// Creates a moment of this machine's clock.
@@ -32,7 +32,7 @@ package struct RecordTime: Equatable, Sendable {
   }
 
   /// Parses `2026-11-23T22:00:01.25+01:00`, optionally with a blank in place of the `T`, and
-  /// without the zone.
+  /// optionally without the zone.
   package init?(text: ArraySlice<UInt8>) {
     guard text.count >= 19, text.count <= 40 else { return nil }
     var scan = Scan(text)

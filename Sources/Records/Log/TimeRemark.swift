@@ -112,7 +112,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
 
   /// A moment as a string: `2026-11-23T22:00:01.250+01:00`; nil if its zone is not known.
   ///
-  /// - Parameter digits: the smallest number of digits of fractions of a second.
+  /// - Parameter digits: the minimum number of decimal places of the seconds.
   package func text(of time: RecordTime, digits: Int = 0) -> String? {
     guard time.hasZone else { return nil }
     let seconds = floored(time.nanoseconds, by: 1_000_000_000)

@@ -108,7 +108,7 @@ struct LogTimeForm: Sendable {
   /// - Parameters:
   ///   - form: `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters
   ///     stand for themselves.
-  ///   - digits: the number of digits of fractions of a second.
+  ///   - digits: the allowed numbers of decimal places of the seconds.
   init(_ form: String, digits: ClosedRange<Int> = 0...9, _ zone: Zone = .none) {
     (self.form, self.digits, self.zone) = (Array(form.utf8), digits, zone)
   }
