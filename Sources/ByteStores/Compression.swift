@@ -16,15 +16,15 @@ enum Compression: Sendable {
   /// The maximum number of bytes needed to recognize it.
   static let magicLength = 6
 
-  /// Recognizes the compression of a file; nil if the file has none of these compressions.
+  /// Recognizes the compression of a file; nil if the file is compressed in none of these ways.
   init?(of file: FileStore) {
     var magic = [UInt8](repeating: 0, count: Self.magicLength)
     let count = magic.withUnsafeMutableBytes { (try? file.read(into: $0, at: 0)) ?? 0 }
     self.init(magic[..<count])
   }
 
-  /// Recognizes the magic numbers of RFC 1952 (2.3.1), RFC 8878 (3.1.1, 3.1.2), the .xz format
-  /// (2.1.1.1) and bzip2.
+  /// Recognizes a compression by the magic number at the start of a file: those of RFC 1952
+  /// (2.3.1), RFC 8878 (3.1.1, 3.1.2), the .xz format (2.1.1.1) and bzip2.
   init?(_ magic: ArraySlice<UInt8>) {
     if magic.starts(with: [0x1F, 0x8B, 8]) {
       self = .gzip
@@ -49,7 +49,7 @@ enum Compression: Sendable {
 /// A compressed file, read sequentially.
 struct PackedInput {
   let file: FileStore
-  /// The stream that writes the file, if it is still growing.
+  /// The stream that writes the file while it is still growing; nil for a complete file.
   private let stream: StreamStore?
   /// The number of bytes read so far.
   private(set) var offset = 0
@@ -114,7 +114,9 @@ final class GzipProducer: ByteProducer {
     return !bytes.isEmpty
   }
 
-  /// Returns false after the last member; bytes after it are ignored, as by gzip(1).
+  /// Unpacks more bytes; returns false after the last member.
+  ///
+  /// Bytes after the last member are ignored, as by gzip(1).
   private func unpack() throws(FileError) -> Bool {
     if !isInside {
       guard stream.pointee.next_in.pointee == 0x1F else { return skipRest() }
@@ -141,7 +143,7 @@ final class ZstdProducer: ByteProducer {
   private var input: PackedInput
   private let stream: OpaquePointer
   private var packed = ZSTD_inBuffer(src: nil, size: 0, pos: 0)
-  /// The number of bytes that the frame still needs; 0 between two frames.
+  /// The number of bytes that the current frame still needs; 0 between two frames.
   private var missing = 1
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {

@@ -1,4 +1,4 @@
-/// Parts of bytes of text, as slices of the same bytes.
+/// Parts of the bytes of a text, as slices of these bytes.
 extension BidirectionalCollection<UInt8> {
   /// The bytes without the leading and trailing ones that satisfy a condition.
   @inlinable package func trimmed(_ isBlank: (UInt8) -> Bool) -> SubSequence {
@@ -6,8 +6,8 @@ extension BidirectionalCollection<UInt8> {
     return self[...last].drop(while: isBlank)
   }
 
-  /// The length of the line end of the bytes: 1 for a line feed, 2 for a carriage return and a line
-  /// feed, 0 for none.
+  /// The length of the line end with which the bytes end: 1 for a line feed, 2 for a carriage
+  /// return and a line feed, 0 if there is none.
   @inlinable package var lineEndLength: Int {
     guard last == .lineFeed else { return 0 }
     return dropLast().last == .carriageReturn ? 2 : 1
@@ -15,7 +15,7 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether each byte is a character of one column.
+  /// Whether each byte is a character that takes one column.
   ///
   /// All bytes are read, many at once, because each new line of a frame is examined.
   @inlinable package var isPrintable: Bool {
@@ -28,7 +28,7 @@ extension ArraySlice<UInt8> {
 
   /// The index of the first occurrence of a byte sequence that is not empty, or nil.
   ///
-  /// The search of the standard library would link regular expressions.
+  /// The standard library's search is not used, because it would link regular expressions.
   package func firstPlace(of word: [UInt8]) -> Int? {
     guard let first = word.first else { return nil }
     var rest = self

@@ -48,14 +48,14 @@ extension UInt8 {
   /// form feed.
   @inlinable package var isWhiteSpace: Bool { self == .space || self &- .tab < 5 }
 
-  /// Whether it is white space of JSON: a space, a tab, a line feed or a carriage return (RFC 8259,
+  /// Whether it is JSON white space: a space, a tab, a line feed or a carriage return (RFC 8259,
   /// 2).
   @inlinable package var isJSONBlank: Bool { isBlank || isLineEnd }
 
   /// Whether it is a line feed or a carriage return.
   @inlinable package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
-  /// Whether it is a character of one column: a space or a visible ASCII character.
+  /// Whether it is a character that takes one column: a space or a visible ASCII character.
   @inlinable package var isPrintable: Bool { self &- .space < 0x5F }
 
   /// Its value as a decimal digit; nil if it is not one.

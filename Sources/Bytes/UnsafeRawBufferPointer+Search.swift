@@ -32,9 +32,10 @@ extension UnsafeRawBufferPointer {
 
   /// The number of line feeds.
   ///
-  /// The code is written for vector instructions: it reads 38 GB/s where a simple loop reads 1. The
-  /// vectors must be created before the loops; in the innermost loop they reduce it to 0.2 GB/s. A
-  /// lane can count only to 255, so the lanes are added up before they overflow.
+  /// The code is written for vector instructions: it reads 38 GB/s where a simple loop reads 1
+  /// GB/s. The vectors must be created before the loops; creating them in the innermost loop
+  /// reduces the speed to 0.2 GB/s. A lane can count only to 255, so the lanes are added up before
+  /// they overflow.
   package func lineFeedCount() -> Int {
     guard let start = baseAddress else { return 0 }
     typealias Vector = SIMD16<UInt8>
@@ -58,7 +59,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Eight bytes as one number, the first one the lowest, to compare eight bytes at once.
+/// Eight bytes as one number, so that they can be compared at once; the first byte is the lowest.
 extension UInt64 {
   /// The same byte eight times.
   @inlinable @inline(__always) package static func repeating(_ byte: UInt8) -> UInt64 {
@@ -79,7 +80,8 @@ extension UInt64 {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Eight bytes, the first one the lowest; bytes beyond the end are zero.
+  /// The eight bytes at an offset as one number; the first byte is the lowest, and bytes beyond the
+  /// end are zero.
   @inlinable @inline(__always) package func word(at offset: Int) -> UInt64 {
     guard offset + 8 > count else {
       return UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))

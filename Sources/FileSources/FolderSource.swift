@@ -184,6 +184,8 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
 actor FolderNames {
   private var held: [[UInt8]]?
 
+  /// The names, sorted by their bytes; they are read if `anew` is true, or if they have not been read before.
+  ///
   /// - Throws: an error if readdir(3) fails.
   func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
     if !anew, let held { return held }
@@ -212,7 +214,7 @@ final class OpenFolder: Sendable {
   ///
   /// - Throws: an error if readdir(3) fails.
   func names() throws(FileError) -> [[UInt8]] {
-    // closedir(3) closes the descriptor that it was given.
+    // A copy is used, because closedir(3) closes the descriptor that fdopendir(3) was given.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw FileError(code: errno, path: path) }
     guard let folder = fdopendir(copy) else {

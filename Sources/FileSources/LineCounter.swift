@@ -8,11 +8,11 @@ public import ByteStores
 ///     let number = try await counter.count(before: line.id) + 1
 ///
 /// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB. A count is
-/// remembered every 4 MiB: later counts continue from a remembered one, and finding the number of a line in a counted
-/// part takes a millisecond. All pieces of a long line have its number. The file may only grow. If the oldest lines of
-/// a stream were dropped, the numbers still include them.
+/// remembered every 4 MiB: later counts continue from a remembered one, and in a counted part it takes a millisecond
+/// to find the number of a line. All pieces of a long line have its number. The file may only grow. If the oldest
+/// lines of a stream were dropped, the numbers still include them.
 public actor LineCounter {
-  /// Called with the progress after each chunk.
+  /// A function that is called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void
 
   /// The file whose lines are counted.
@@ -28,8 +28,8 @@ public actor LineCounter {
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
   }
 
-  /// Creates a counter with the size of a chunk, and the distance between remembered counts, which is a multiple of
-  /// that size.
+  /// Creates a counter with the given size of a chunk and the given distance between remembered counts, which is a
+  /// multiple of that size.
   package init(of file: FileStore, chunk: Int, spacing: Int) {
     self.file = file
     self.chunk = chunk
@@ -50,7 +50,7 @@ public actor LineCounter {
     return try await walk(from: start, to: place.bytes, progress: progress).feeds
   }
 
-  /// The number of lines of the file; a last line without a line end counts, too.
+  /// The number of lines in the file; a last line without a line end counts, too.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func lineCount(progress: Progress = { _ in }) async throws(FileError) -> Int {
@@ -116,9 +116,9 @@ public actor LineCounter {
 }
 
 extension FileStore {
-  /// The number of line feeds in a range of bytes; reads the range off the main actor.
+  /// The number of line feeds in a range of bytes, which is read off the main actor.
   ///
-  /// If the task is cancelled, it returns the count so far, in steps of 4 MiB, and throws nothing.
+  /// If the task is cancelled, it does not throw, but returns the count up to the last complete step of 4 MiB.
   ///
   /// - Throws: an error if a system call fails, or if the file ends before the end of the range.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
@@ -155,7 +155,7 @@ struct LineCheckpoints: Sendable {
   /// The distance between two positions, in bytes.
   let spacing: Int
 
-  /// The first readable position, then multiples of the spacing, as far as they are counted.
+  /// The first readable position, followed by the multiples of the spacing up to which lines have been counted.
   private var points = [Point(offset: 0, feeds: 0)]
 
   /// Creates an empty set of counts.
@@ -195,7 +195,7 @@ struct LineCheckpoints: Sendable {
 
 /// The progress of a count.
 public struct CountProgress: Hashable, Sendable {
-  /// The number of bytes that are counted, from the start of the file.
+  /// The number of bytes counted so far, from the start of the file.
   public let done: Int
   /// The number of bytes to count; if a line is being looked for, the size of the file.
   public let total: Int

@@ -48,8 +48,8 @@ public struct TextFileSource: PagingSource {
   /// - Parameters:
   ///   - file: the file.
   ///   - items: the format, which determines the items; `read(as:)` changes it.
-  ///   - carry: the state that is carried from line to line, if the items are lines; it takes a
-  ///     read of 16 KiB for each page that does not begin at the start of the file.
+  ///   - carry: the state that is carried from line to line, if the items are lines; it costs a read of 16 KiB for each
+  ///     page that does not begin at the start of the file.
   public init(_ file: FileStore, as items: RecordFormat = .text, carry: LineCarry? = nil) {
     self.init(file, ItemRule(items), carry)
   }
@@ -101,8 +101,8 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Parameters:
   ///   - items: the new format.
-  ///   - joinsPieces: whether a record of more than 64 KiB is one item in which long values are cut, or is divided into
-  ///     pieces.
+  ///   - joinsPieces: whether a record of more than 64 KiB is one item in which long values are cut; if not, it is
+  ///     divided into pieces.
   public func read(as items: RecordFormat, joinsPieces: Bool = true) {
     current.change(to: items, joinsPieces: joinsPieces)
   }
@@ -132,14 +132,15 @@ public struct TextFileSource: PagingSource {
     try editions.current(reopening: true).file
   }
 
-  /// The file at the path, if it is the current file and this can be verified from memory; nil otherwise, in which case
-  /// call `reopenedFile()`.
+  /// The file at the path if it is still the current file, and if this can be verified from memory; nil otherwise, in
+  /// which case call `reopenedFile()`.
   ///
   /// It does not read file content from a disk; stat(2) may read the folders of the path.
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
 
-  /// The stream that fills the current file, which is nil if the file is not compressed, and how the file came to the
-  /// path, which is nil if it was there from the start.
+  /// The stream that fills the current file, and the reason for the edition of the file.
+  ///
+  /// The stream is nil if the file is not compressed; the reason is nil if the file was at the path from the start.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
   /// Stores samples of the content; call it after the first screen is shown.

@@ -9,21 +9,22 @@ import Synchronization
 /// both encodings, because characters have different lengths. A part is 64 KiB of the file, and its
 /// record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
-  /// Reads bytes of the file at an offset, and fewer than requested only at the end.
+  /// A function that reads bytes of the file at an offset, and returns their number, which is
+  /// smaller than requested only at the end.
   typealias Reading = (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
 
   let file: FileStore
   private let encoding: TextEncoding
   private let note: DecodedText
-  /// The length of the byte order mark at the start.
+  /// The length of the byte order mark at the start of the file.
   private let mark: Int
   private let state: Mutex<DecodedParts>
 
   /// - Parameters:
   ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
-  ///   - longFile: the number of parts from which on text is kept for a search, which is more than
-  ///     is measured without a request.
+  ///   - longFile: the number of parts from which on the text is kept for a search; the default is
+  ///     more than is measured without a request.
   /// - Throws: an error if a system call fails.
   init(
     _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
@@ -35,7 +36,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     note.note(settled)
   }
 
-  /// The length of the text that was measured so far.
+  /// The length of the text that has been measured so far.
   var size: Int { state.withLock { $0.end.text } }
 
   // MARK: Measuring the file
@@ -61,8 +62,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// Decodes a part to determine its lengths, or measures it without decoding it.
   ///
-  /// A part begins at a multiple of its size, or with the first half of a pair before that.
-  /// Therefore it can be measured before earlier parts are.
+  /// A part begins at a multiple of the part size, or just before it with the first half of a
+  /// surrogate pair. Therefore it can be measured before earlier parts are.
   private func measured(_ number: Int) throws(FileError) -> MeasuredPart {
     let input = borrowInput()
     defer { giveBack(input) }
@@ -179,7 +180,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   }
 
   private func lineFeeds(before offset: Int, by read: Reading) throws(FileError) -> Int {
-    // Both are read under one lock, because another part may be measured in between.
+    // Both are read under one lock; otherwise another part could be measured between the two reads.
     let (found, all) = state.withLock { ($0.part(at: offset), $0.end.feeds) }
     guard let part = found else { return all }
     var feeds = 0
@@ -191,8 +192,10 @@ final class DecodedFile: StreamTransfer, Sendable {
     return part.lower.feeds + feeds
   }
 
-  /// - Parameter body: receives the text of a part from an offset on; returns how many bytes it
-  ///   needs.
+  /// Passes the text of a part, from an offset on, to a closure; returns the closure's result.
+  ///
+  /// - Parameter body: receives the text and returns how many bytes of it were used; the text is
+  ///   kept if this is not all of it.
   private func withText(
     of part: DecodedPart, from offset: Int, by read: Reading,
     _ body: (UnsafeRawBufferPointer) -> Int

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The start of a part of a file that is decoded.
+/// The start of a part of a decoded file; also the length of a part.
 struct PartStart {
   /// The offset in the file, at the start of a character.
   var bytes: Int
@@ -37,16 +37,16 @@ struct MeasuredPart {
   var probes: TextProbes?
 }
 
-/// The parts of a file that were measured, and the text of some of them.
+/// The measured parts of a file, and the text of some of them.
 struct DecodedParts {
   private var starts: [PartStart]
   private var isAtEnd = false
-  /// The text of parts that will probably be read soon, by the numbers of these parts.
+  /// The text of parts that will probably be read soon, by the numbers of the parts.
   private var kept: [Int: PartText] = [:]
   /// The numbers of the kept parts, the oldest first.
   private var order: [Int] = []
   private var keptSize = 0
-  /// Memory that no thread is using.
+  /// Memory for text, and memory for input, that no thread is currently using.
   private var texts: [PartText] = []
   var inputs: [PartInput] = []
   /// The search whose matches are known to be outside of some parts, and whether they are outside of
@@ -59,15 +59,15 @@ struct DecodedParts {
   static let partSize = 64 << 10
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestMatch
-  /// The number of parts that are measured at a time, which take a few milliseconds.
+  /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
   private static let mostOfRound = 64
   /// The same number while a search is known, because most parts are then measured without being decoded.
   private static let mostOfSearchingRound = 128
   /// The minimum number of kept parts: if several threads read sequentially, each continues in the
   /// part where its previous read ended.
   private static let leastKept = 4
-  /// The number of bytes of text kept while a long file is measured: a search follows closely, and
-  /// needs them.
+  /// The maximum number of bytes of text kept while a long file is measured, because a search that
+  /// follows closely needs them.
   private static let mostKept = 10 << 20
   /// The number of parts from which on a file counts as long.
   private let longFile: Int
@@ -80,15 +80,15 @@ struct DecodedParts {
   /// The end of the last part.
   var end: PartStart { starts[starts.count - 1] }
 
-  /// The numbers of the parts to measure next: few at the start, where a screen waits for them; nil
-  /// at the end.
+  /// The numbers of the parts to measure next: few at the start of the file, because a screen waits
+  /// for them; nil at the end.
   var nextRound: Range<Int>? {
     let count = starts.count - 1
     let most = probes == nil ? Self.mostOfRound : Self.mostOfSearchingRound
     return isAtEnd ? nil : count..<count + min(max(1, count), most)
   }
 
-  /// Adds the next part; no part may follow the last one.
+  /// Adds the next part; nothing is added after the last part of the file.
   mutating func add(_ part: MeasuredPart) {
     guard !isAtEnd else { return part.text.map { free($0) } ?? () }
     isAtEnd = part.isLast
@@ -102,7 +102,7 @@ struct DecodedParts {
     if part.length.bytes > 0 { starts.append(end + part.length) }
   }
 
-  /// The part that contains a byte of the text; nil after the last one.
+  /// The part that contains the byte at an offset in the text; nil after the last part.
   func part(at offset: Int) -> DecodedPart? {
     guard offset < end.text else { return nil }
     var (low, high) = (0, starts.count - 1)
@@ -167,7 +167,7 @@ struct DecodedParts {
 
   mutating func borrowText() -> PartText { texts.popLast() ?? PartText() }
 
-  /// Keeps memory for the next text, unless another thread still reads it.
+  /// Keeps the memory of a text for the next one, unless another thread still reads the text.
   mutating func free(_ text: consuming PartText) {
     // The next round needs the same amount of memory, and allocating it is slow.
     let most = isAtEnd ? Self.leastKept : Self.mostOfRound
@@ -191,8 +191,8 @@ final class PartInput: Sendable {
 
 /// Memory for the text of a part.
 final class PartText: Sendable {
-  // nonisolated(unsafe), because the thread that has created or borrowed it decodes into it before
-  // others can see it.
+  // nonisolated(unsafe), because the thread that has created or borrowed the memory decodes into it
+  // before other threads can see it.
   nonisolated(unsafe) private let memory = UnsafeMutableRawBufferPointer.allocate(
     byteCount: (DecodedParts.partSize + 4) * TextDecoder.growth + 12, alignment: 64)
   // nonisolated(unsafe) for the same reason as the memory.

@@ -7,8 +7,8 @@ import Synchronization
 public enum TextDecoding: Hashable, Sendable {
   /// Bytes are passed on unchanged.
   case none
-  /// The encoding is recognized by a mark at the start, or by the content if that is certain;
-  /// otherwise bytes are passed on.
+  /// The encoding is recognized by a mark at the start, or by the content if that is unambiguous;
+  /// otherwise the bytes are passed on unchanged.
   case recognized
   /// The encoding was given by the reader.
   case named(TextEncoding)
@@ -38,11 +38,11 @@ final class DecodingProducer: ByteProducer {
   private let input: any ByteProducer
   private let text: DecodedText
   private var decoder: TextDecoder?
-  /// Bytes read to recognize the encoding that were not passed on yet.
+  /// Bytes that were read to recognize the encoding and have not been passed on yet.
   private var held: [UInt8] = []
   /// Whether the encoding, or at least the presence of a mark, is still unknown.
   private var isUnknown: Bool
-  /// Whether the reader has specified UTF-8, so that the bytes do not matter.
+  /// Whether the reader has specified UTF-8, so that only its byte order mark is recognized.
   private let isNamedUTF8: Bool
   /// Whether the other producer has ended, and must not be read again.
   private var isAtEnd = false
@@ -79,7 +79,7 @@ final class DecodingProducer: ByteProducer {
     }
   }
 
-  /// Takes held bytes, or else reads the next bytes.
+  /// Takes the held bytes or, if there are none, reads the next bytes; returns their number.
   private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !held.isEmpty else { return try readInput(into: output) }
     let count = min(held.count, output.count)
@@ -116,7 +116,7 @@ final class DecodingProducer: ByteProducer {
 }
 
 extension TextDecoding {
-  /// A producer whose characters are decoded by this process.
+  /// Creates a producer, and wraps it in a decoder if this process is to decode the text.
   func decoded(
     by makeProducer: () throws(FileError) -> any ByteProducer, _ text: DecodedText
   ) throws(FileError) -> any ByteProducer {

@@ -14,11 +14,11 @@ final class LineDecoder: ByteProducer {
   private var open: [UInt8] = []
   private var decoded: ArraySlice<UInt8> = []
   private var isAtEnd = false
-  /// The error of the input or of the last run, which follows its output.
+  /// The error of the input or of the last run, which is thrown after the output of that run.
   private var failure: FileError?
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// The number of bytes for a run, which is large because a run takes some milliseconds.
+  /// The number of bytes for each run; it is large, because a run takes some milliseconds.
   static let chunk = 1 << 20
 
   /// - Parameters:
@@ -42,7 +42,7 @@ final class LineDecoder: ByteProducer {
     return count
   }
 
-  /// Reads the next bytes; there are none at the end, or after an error.
+  /// Reads the next bytes and returns their number, which is 0 at the end and after an error.
   private func readInput() -> Int {
     do throws(FileError) {
       return try input.read(into: memory)

@@ -10,7 +10,7 @@ final class MeasuringRound: Sendable {
 
   private struct State {
     var left: Range<Int>
-    /// The parts that were measured, by their numbers.
+    /// The measured parts by their numbers.
     var parts: [Int: MeasuredPart] = [:]
     var failure: FileError?
   }
@@ -31,7 +31,7 @@ final class MeasuringRound: Sendable {
 
   deinit { close(end) }
 
-  /// The measured parts in order, as far as the file has them.
+  /// Measures the parts; returns them in order, without those after the end of the file.
   ///
   /// - Throws: an error if the file cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {

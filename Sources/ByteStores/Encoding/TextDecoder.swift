@@ -29,7 +29,7 @@ struct TextDecoder {
 
   /// Decodes bytes that follow the previous ones.
   ///
-  /// - Parameter output: at least `growth` times the size of `bytes`, plus 12 bytes.
+  /// - Parameter output: memory of at least `growth` times the size of `bytes`, plus 12 bytes.
   /// - Returns: the number of bytes written.
   mutating func decode(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
@@ -79,7 +79,7 @@ struct TextDecoder {
     putFault(&writer)
   }
 
-  /// Decodes the complete units; returns the number of their bytes.
+  /// Decodes the complete units; returns the number of bytes in them.
   private mutating func decodeWhole(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ writer: inout UTF8Writer
   ) -> Int {
@@ -93,7 +93,7 @@ struct TextDecoder {
     }
   }
 
-  /// The length of a mark at the start, which also determines the byte order.
+  /// Returns the length of a mark at the start of the text, and adopts the byte order of the mark.
   private mutating func passOverMark(_ bytes: UnsafeRawBufferPointer) -> Int {
     let unit = encoding.unit
     guard isAtStart, bytes.count >= unit else { return 0 }
@@ -149,7 +149,7 @@ struct TextDecoder {
   }
 
   /// Copies ASCII units, which are the most frequent ones, 16 at a time; returns the number of
-  /// their bytes.
+  /// bytes in them.
   ///
   /// It compares words and not vectors, because the compiler turns vectors into a chain of single
   /// comparisons.
@@ -177,7 +177,7 @@ struct TextDecoder {
   }
 }
 
-/// A writer of UTF-8 into memory of sufficient size.
+/// Writes UTF-8 into memory of sufficient size.
 private struct UTF8Writer {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -213,6 +213,6 @@ private struct UTF8Writer {
   /// The address at which the next byte is written.
   var end: UnsafeMutableRawPointer? { memory.baseAddress.map { $0 + count } }
 
-  /// Moves past bytes that were written at the end.
+  /// Moves past bytes that the caller has written at `end`.
   mutating func skip(_ bytes: Int) { count &+= bytes }
 }

@@ -10,7 +10,7 @@ public enum TextEncoding: Hashable, Sendable, CustomStringConvertible {
   case utf32(isBigEndian: Bool)
   /// One byte for each character.
   case singleByte(SingleByteEncoding)
-  /// An encoding that iconv(1) decodes, by its name there.
+  /// An encoding that iconv(1) decodes, given by its name in iconv(1).
   case program(String)
 
   /// Parses the name of an encoding, such as `latin1`, `cp1252`, `ISO-8859-15`, `KOI8-R` or
@@ -99,7 +99,7 @@ extension TextEncoding {
     return nil
   }
 
-  /// The number of bytes of a unit.
+  /// The number of bytes in a unit.
   var unit: Int {
     switch self {
     case .utf16: 2
@@ -120,7 +120,7 @@ extension TextEncoding {
     return (self, 0)
   }
 
-  /// Whether this process can decode any part of it separately.
+  /// Whether this process can decode any part of a text in this encoding separately.
   var isDecodedInParts: Bool {
     switch self {
     case .utf16, .utf32, .singleByte: true
@@ -128,8 +128,8 @@ extension TextEncoding {
     }
   }
 
-  /// Whether more bytes may determine the encoding, because these are the beginning of a mark or
-  /// may be units with zeros.
+  /// Whether more bytes may determine the encoding, because the given bytes are the beginning of a
+  /// mark or may be units with zeros.
   static func mayBeRecognized(withMoreThan bytes: ArraySlice<UInt8>) -> Bool {
     let mark = bytes.first.map { [0, 0xEF, 0xFE, 0xFF].contains($0) } ?? true
     return bytes.count < 4 && mark || bytes.count < wanted && bytes.prefix(4).contains(0)
@@ -137,8 +137,8 @@ extension TextEncoding {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are units of mostly ASCII: all non-zero bytes are at the same place in their
-  /// units, and at least a third of them are printable.
+  /// Whether the bytes are units of mostly ASCII: in at least two thirds of the units, the only
+  /// byte that is not zero is a printable character or white space.
   fileprivate func haveZeros(unit: Int, _ isBigEndian: Bool) -> Bool {
     let low = isBigEndian ? unit - 1 : 0
     let whole = prefix(count / unit * unit)

@@ -12,9 +12,10 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case failed(path: String, code: Int32)
   /// The file now ends before a place that was read earlier.
   case cutShort(path: String)
-  /// The place belongs to an earlier file at the path, or to the file before it was truncated.
+  /// The requested place belongs to an earlier file at the path, or to the file before it was
+  /// truncated.
   case replaced(path: String)
-  /// The place is among the oldest lines of a stream, which were dropped.
+  /// The requested place is among the oldest lines of a stream, which were dropped.
   case dropped(path: String)
   /// A line was requested by its number, which requires counting: see `LineCounter`.
   case uncounted(path: String)
@@ -95,7 +96,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Creates the error of a system call's errno(3).
+  /// Converts the errno(3) of a failed system call to an error.
   package init(code: Int32, path: String) {
     self =
       switch code {

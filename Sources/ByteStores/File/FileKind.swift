@@ -44,7 +44,8 @@ public enum FileKind: Hashable, Sendable {
   }
 }
 
-/// The identity of a file, independent of its name: two numbers that are unique while it is open.
+/// The identity of a file, independent of its name: two numbers that are unique while the file is
+/// open.
 struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let node: ino_t

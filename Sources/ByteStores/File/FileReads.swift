@@ -20,11 +20,11 @@ struct FileReads: Sendable {
   }
 }
 
-/// A second descriptor of a file, to read all of it once.
+/// A second descriptor of a file, with which the whole file is read once.
 ///
-/// The system reads further ahead on it, and does not treat these pages as recently used, so that a
-/// search of a large file does not displace other files from memory. The parts that a reader views
-/// are read by the first descriptor.
+/// The system reads further ahead on it, and does not treat the pages read with it as recently
+/// used, so that a search of a large file does not displace other files from memory. The parts that
+/// a reader views are read with the first descriptor.
 final class ScanDescriptor: Sendable {
   private let opened = Mutex<Int32?>(nil)
 
@@ -86,7 +86,7 @@ struct UnsizedFile {
     // Without this check, a file that cannot be read would look empty.
     guard came >= 0 || errno == EINTR else { throw FileError(code: errno, path: path) }
     guard came >= 0, (came > 0) != (state.st_size > 0) else { return false }
-    // In the meantime a regular file may have grown or been truncated.
+    // A regular file may have grown or been truncated since its state was examined.
     var now = stat()
     guard fstat(descriptor, &now) == 0 else { throw FileError(code: errno, path: path) }
     return now.st_size == state.st_size && now.st_blocks == 0

@@ -2,7 +2,8 @@
 import CEndless
 import Glibc
 
-/// The size and times of a file, by which a possible change of its contents is detected (stat(2)).
+/// The size and times of a file (stat(2)), from which a possible change to its contents is
+/// detected.
 struct FileState: Hashable, Sendable {
   /// The size in bytes.
   let size: Int
@@ -39,11 +40,11 @@ struct FileState: Hashable, Sendable {
 /// A digest of a file's contents, which distinguishes a file that has grown from one that was
 /// rewritten.
 ///
-/// Up to 256 KiB it covers all bytes; for a longer file, 64 KiB at each end and 32 pieces of 4 KiB
-/// in between.
+/// Up to 256 KiB it covers all bytes; for a longer file, it covers 64 KiB at each end and 32 pieces
+/// of 4 KiB between them.
 struct FileSample: Sendable {
-  /// The size up to which all bytes are compared: this takes about 30 µs, less than the system
-  /// takes to report a change.
+  /// The maximum size of a file whose bytes are all compared: comparing them takes about 30 µs,
+  /// less than the system takes to report a change.
   static let whole = 256 << 10
   private static let block = 4 << 10
   private static let edge = 64 << 10
@@ -66,7 +67,7 @@ struct FileSample: Sendable {
     digest = try Self.digest(of: parts, in: file, isCachedOnly)
   }
 
-  /// Whether a file still has the same contents in these places.
+  /// Whether a file still has the same contents in the sampled parts.
   ///
   /// - Throws: an error if pread(2) fails or if the file is shorter.
   func isHeld(by file: FileStore, isCachedOnly: Bool) throws(FileError) -> Bool {
@@ -91,9 +92,10 @@ struct FileSample: Sendable {
     return digest
   }
 
-  /// Mixes in eight bytes at a time.
+  /// Mixes bytes into a digest, eight at a time.
   ///
-  /// It need not resist an attacker, because only those who can write the file could attack it.
+  /// The digest need not resist an attacker, because only those who can write the file could attack
+  /// it.
   private static func add(_ bytes: UnsafeRawBufferPointer, to digest: inout UInt64) {
     let words = bytes.count / 8
     for word in 0..<words {
@@ -103,8 +105,8 @@ struct FileSample: Sendable {
     mix(UInt64(bytes.count), into: &digest)
   }
 
-  /// Mixes in a word; the multiplier is odd, so that no bit is lost, and is that of Knuth's
-  /// generator (TAOCP 3.3.4).
+  /// Mixes a word into a digest; the multiplier is odd, so that no bit is lost, and is that of
+  /// Knuth's generator (TAOCP 3.3.4).
   private static func mix(_ word: UInt64, into digest: inout UInt64) {
     digest = (digest ^ word) &* 6_364_136_223_846_793_005
     digest ^= digest >> 29

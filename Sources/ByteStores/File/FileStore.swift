@@ -12,7 +12,7 @@ import Synchronization
 /// If the system does not report its size, as for files of /proc and /sys, it is read completely
 /// when it is opened, and later changes are ignored.
 public final class FileStore: Sendable {
-  /// Reads at an offset, like pread(2).
+  /// A function that reads at an offset, like pread(2).
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
 
   /// The path as it was given, with U+FFFD in place of invalid UTF-8.
@@ -28,10 +28,10 @@ public final class FileStore: Sendable {
   let reads: FileReads
   /// The complete contents, if the system does not report the size.
   let content: [UInt8]?
-  /// Whether the system does not report its size, as for files of /proc: it was read completely
-  /// when it was opened.
+  /// Whether the system does not report its size, as for files of /proc; such a file is read
+  /// completely when it is opened.
   package var isWithoutSize: Bool { content != nil }
-  /// The decoder if the file has another encoding; offsets are then those of the text.
+  /// The decoder if the file has another encoding; offsets are then offsets in the decoded text.
   private let decoded: DecodedFile?
   let descriptor: Int32
   /// The object that closes the descriptor; nil if this object closes it.
@@ -39,7 +39,7 @@ public final class FileStore: Sendable {
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
   private let limit = Atomic(Int.max)
-  /// The number of bytes of omitted items before its start.
+  /// The number of bytes in the omitted items before its start.
   private let leftOut = Atomic(0)
   private let scanning = ScanDescriptor()
 
@@ -54,7 +54,7 @@ public final class FileStore: Sendable {
   ///   not end within 64 MiB, or `.failed` with the system error.
   public convenience init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
 
-  /// Opens a file by a path of bytes, which need not be UTF-8; none of them may be zero.
+  /// Opens a file by a path given as bytes; they need not be UTF-8, but none of them may be zero.
   ///
   /// - Throws: the same errors as the initializer with a string.
   public convenience init(path: [UInt8]) throws(FileError) {
@@ -152,8 +152,8 @@ public final class FileStore: Sendable {
     lost.withLock { $0 = DroppedLines(bytes: max($0.bytes, count), lineFeeds: $0.lineFeeds) }
   }
 
-  /// Omits everything before an offset, where an item begins; numbers still count the omitted
-  /// items.
+  /// Omits everything before an offset, where an item begins; the numbers of later items still
+  /// include the omitted ones.
   ///
   /// Call it before anything is read, and after `passOver(_:)`.
   package func leaveOut(before offset: Int) {
@@ -195,7 +195,7 @@ public final class FileStore: Sendable {
   /// Call it before anything is read.
   package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
 
-  /// The state by which a possible change of the contents is detected.
+  /// The state from which a possible change to the contents is detected.
   ///
   /// - Throws: an error if fstat(2) fails.
   func state() throws(FileError) -> FileState {
@@ -206,8 +206,8 @@ public final class FileStore: Sendable {
   /// contents; of a longer file only parts are compared.
   public static var wholeSampleSize: Int { FileSample.whole }
 
-  /// Whether it is the same file on the disk as another store's file that was opened by the same
-  /// path, even if it was truncated and written again.
+  /// Whether it is the same file on the disk as that of another store, opened by the same path,
+  /// even if the file was truncated and written again.
   public func isSameFile(as other: FileStore) -> Bool {
     identity != nil && identity == other.identity || self === other
   }
@@ -228,7 +228,7 @@ public final class FileStore: Sendable {
   }
 
   /// Whether its path no longer leads to a file, as after it was deleted; false if it has no path,
-  /// and if the path cannot be examined.
+  /// or if the path cannot be examined.
   ///
   /// Cost: a system call (stat(2)).
   public func isDeleted() -> Bool {
@@ -260,8 +260,8 @@ public final class FileStore: Sendable {
     return read(descriptor, &byte, 1, 0) >= 0 || errno == EAGAIN
   }
 
-  /// Reads into memory from an offset on, and returns the number of bytes read, which is smaller
-  /// only at the end, and 0 after it.
+  /// Reads into memory from an offset on; returns the number of bytes read, which is smaller than
+  /// requested only at the end, and 0 after it.
   ///
   /// It may wait for a disk. Cost: usually one system call, and the decoding if the text is
   /// decoded. A negative offset is a programming error.
@@ -276,11 +276,11 @@ public final class FileStore: Sendable {
   /// Makes all later reads return each carriage return as a line feed, for a text without other
   /// line ends.
   ///
-  /// A text with both would get a blank line after each. Offsets do not change. Cost: a comparison
-  /// for each byte read.
+  /// If each line ended with both, it would be followed by a blank line. Offsets do not change.
+  /// Cost: a comparison for each byte read.
   public func readReturnsAsLineFeeds() { returnsEndLines.store(true, ordering: .relaxed) }
 
-  /// Reads a part of the file in a scan that reads each part of the whole file once.
+  /// Reads a part of the file for a scan, which reads the whole file once.
   ///
   /// The system does not keep these parts in memory at the expense of other files.
   ///
@@ -372,10 +372,12 @@ public final class FileStore: Sendable {
     return bytes
   }
 
-  /// The number of bytes read at a time from a longer range, which fits into the processor's cache.
+  /// The number of bytes of a longer range that are read at a time; they fit into the processor's
+  /// cache.
   private static let piece = 256 << 10
 
-  /// Reads a range piece by piece into the same memory, until the body returns false.
+  /// Reads a range piece by piece into the same memory, and passes each piece to the body until it
+  /// returns false.
   ///
   /// - Returns: whether the whole range was read, because the body never returned false.
   /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.

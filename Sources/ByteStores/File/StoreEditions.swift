@@ -23,7 +23,8 @@ package final class StoreEditions: Sendable {
   /// - Parameters:
   ///   - first: the file to read.
   ///   - stream: the stream that unpacks it, if it is compressed.
-  ///   - unpack: unpacks a later file, if it is compressed.
+  ///   - unpack: a closure that unpacks a later file; it returns nil if that file is not
+  ///     compressed.
   package init(
     first: FileStore, unpackedBy stream: StreamStore? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore? = { _ in nil }
@@ -31,7 +32,7 @@ package final class StoreEditions: Sendable {
     edition = Mutex(Edition(file: first, stream: stream, unpack: unpack))
   }
 
-  /// Sets whether a replaced file is kept, so that the new one continues it.
+  /// Sets whether a replaced file is kept, so that the new file continues it.
   package func keepEarlier(_ keeps: Bool) { edition.withLock { $0.keepsEarlier = keeps } }
 
   /// Whether the file of an edition is open.
@@ -39,8 +40,8 @@ package final class StoreEditions: Sendable {
     edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
   }
 
-  /// The stream that unpacks the current file, and the reason for its edition; nil if there is
-  /// none.
+  /// The stream that unpacks the current file, and the reason for its edition; each is nil if there
+  /// is none.
   package var origin: (stream: StreamStore?, change: FileChange?) {
     edition.withLock { ($0.stream, $0.change) }
   }
@@ -86,7 +87,7 @@ package final class StoreEditions: Sendable {
   }
 
   /// Like `current(reopening:)`, but opens no file: it returns nil while another thread holds the
-  /// lock, on a network file system, if a new edition must be opened, and on an error.
+  /// lock, on a network file system, if a new edition must be opened, or on an error.
   ///
   /// Examining the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
@@ -134,7 +135,7 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The open file and its size; nil on a network file system, if a new edition must be opened, and
+  /// The open file and its size; nil on a network file system, if a new edition must be opened, or
   /// on an error.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
@@ -175,7 +176,7 @@ private struct Edition: Sendable {
     guard disk.identity != nil else { return nil }
     if reopening, !isCachedOnly { disk.renewState() }
     if reopening, disk.isReplaced() { return .replaced }
-    // Changes of a file without a size can be found only by reading it again.
+    // Changes to a file without a size can be found only by reading it again.
     guard disk.content == nil else { return reopening ? .rewritten : nil }
     let now = try disk.state()
     guard let state, !now.isCertainlySame(as: state) else {
@@ -183,8 +184,8 @@ private struct Edition: Sendable {
       return nil
     }
     if now.size < state.size { return .truncated }
-    // If the compared parts are unchanged, the file is assumed to have grown only. The bytes that
-    // identify a compression may have been written just now.
+    // If the compared parts are unchanged, the file is assumed to have only grown. The bytes that
+    // identify a compression may be among the new ones.
     if let sample, try !sample.isHeld(by: disk, isCachedOnly: isCachedOnly) { return .rewritten }
     if now.size > state.size, mayUnpackMore(than: state.size) { return .grown }
     if let sample, sample.size != now.size {
@@ -209,7 +210,7 @@ private struct Edition: Sendable {
     earlier = (keeps ? earlier + [old] : []).suffix(Self.mostEarlier)
   }
 
-  /// The file to read from now on; nil if it stays the same.
+  /// The file to read from now on; nil if the current one stays in use.
   private func nextFile(after change: FileChange) -> FileStore? {
     guard let next = try? opened() else {
       // A deleted file that is being rewritten is not at its path.

@@ -2,7 +2,7 @@ import Bytes
 import Glibc
 import Processes
 
-/// A producer of the bytes of a stream.
+/// Produces the bytes of a stream.
 ///
 /// One thread creates and reads the producer, and may be blocked by it.
 package protocol ByteProducer: AnyObject {
@@ -17,7 +17,7 @@ final class DescriptorProducer: ByteProducer {
   private let descriptor: Int32
   private let name: String
 
-  /// Takes ownership of a descriptor, and closes it at the end.
+  /// Takes ownership of a descriptor, which is closed when the producer is released.
   init(_ descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
   deinit { close(descriptor) }
@@ -66,8 +66,8 @@ public struct CommandEnd: Hashable, Sendable {
   public let lastLine: String
 }
 
-/// The standard output of a command; the last line of its standard error becomes the error if it
-/// fails.
+/// The standard output of a command; if the command fails, the last line of its standard error
+/// becomes the error.
 final class CommandProducer: ByteProducer {
   private let name: String
   private let reading: ProgramReading
@@ -76,8 +76,8 @@ final class CommandProducer: ByteProducer {
   /// Starts a command that is found on `PATH`.
   ///
   /// - Parameters:
-  ///   - input: the descriptor of its input; nil for an empty one.
-  ///   - run: its run, which another thread can terminate.
+  ///   - input: the descriptor of its standard input; nil for empty input.
+  ///   - run: the run of the command, with which another thread can terminate it.
   /// - Throws: an error if the command does not exist, or if the system cannot start it.
   init(_ words: [String], input: Int32?, name: String, run: ProgramRun) throws(FileError) {
     self.name = name
@@ -89,7 +89,8 @@ final class CommandProducer: ByteProducer {
     reading.awaitsDescendants = true
   }
 
-  /// - Throws: an error with the last line of its standard error, if the command has failed.
+  /// - Throws: an error with the last line of the command's standard error, if the command has
+  ///   failed.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !hasEnded else { return 0 }
     let count = reading.read(into: memory)
@@ -102,7 +103,9 @@ final class CommandProducer: ByteProducer {
 }
 
 extension FileStore {
-  /// The output of a program for the file, if the program is installed.
+  /// The output of a program that reads the file.
+  ///
+  /// - Throws: `.unpackable` if the program is not installed, or an error if it cannot be started.
   func piped(
     through words: [String], _ run: ProgramRun
   ) throws(FileError) -> any ByteProducer {

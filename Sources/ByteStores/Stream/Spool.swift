@@ -2,8 +2,8 @@ import Bytes
 import CEndless
 import Glibc
 
-/// A file without a name that stores a stream; its oldest part is released if it would grow too
-/// large.
+/// A file without a name that stores a stream; its oldest part is released if the file would
+/// otherwise grow too large.
 ///
 /// Its offsets are those of the stream.
 final class Spool: Sendable {
@@ -14,7 +14,7 @@ final class Spool: Sendable {
   /// The maximum of the default limit, which is more than anyone scrolls through.
   private static let largest = 10 << 30
   private static let share = 10
-  /// The space requested even on a full disk.
+  /// The minimum of the default limit, even on a full disk.
   private static let least = 1 << 20
 
   /// Creates a spool in a folder, by default `$TMPDIR` or else `/var/tmp`, because `/tmp` may be in
@@ -64,7 +64,7 @@ final class Spool: Sendable {
     }
   }
 
-  /// Releases the space before an offset, in whole pages, if the file system can.
+  /// Releases the space before an offset, in whole pages, if the file system supports this.
   func drop(before offset: Int) {
     let end = offset & ~(Self.page - 1)
     if end > 0 { _ = endless_punch_hole(descriptor, 0, end) }
@@ -75,7 +75,7 @@ final class Spool: Sendable {
 
 /// A transfer that makes the bytes of a stream available at their offsets as they arrive.
 protocol StreamTransfer: AnyObject {
-  /// Waits for the next bytes; returns their end, or nil at the end of the stream.
+  /// Waits for the next bytes; returns the offset after them, or nil at the end of the stream.
   ///
   /// Only one thread may call it.
   ///
@@ -95,7 +95,7 @@ final class SpooledTransfer: StreamTransfer {
   /// processor's cache.
   private static let chunk = 256 << 10
 
-  /// - Parameter file: the file by which the spool is read; it is informed of dropped lines.
+  /// - Parameter file: the file through which the spool is read; it is informed of dropped lines.
   init(_ producer: any ByteProducer, to spool: Spool, readBy file: FileStore) {
     (self.producer, self.spool, self.file) = (producer, spool, file)
   }
@@ -129,7 +129,7 @@ final class SpooledTransfer: StreamTransfer {
 /// The numbers of line feeds before certain places of a stream, recorded while it arrives, so that
 /// dropped lines can be counted.
 struct LineFeedMarks {
-  /// The distance between two places in bytes.
+  /// The minimum distance between two recorded places, in bytes.
   private static let spacing = 4 << 20
 
   /// The counts for each recorded place, including the start of the stream.
@@ -157,7 +157,7 @@ public struct DroppedLines: Hashable, Sendable {
   /// The number of line feeds in them.
   public let lineFeeds: Int
 
-  /// Creates a count, by default for a stream of which nothing was dropped.
+  /// Creates a count; by default, that of a stream from which nothing was dropped.
   package init(bytes: Int = 0, lineFeeds: Int = 0) {
     (self.bytes, self.lineFeeds) = (bytes, lineFeeds)
   }

@@ -5,11 +5,11 @@ import Processes
 /// Kinds of streams other than descriptors: compressed files and streams, commands, and other
 /// producers.
 extension StreamStore {
-  /// How long to wait for the first bytes of a stream, which show whether it is compressed.
+  /// The maximum time to wait for the first bytes of a stream, which show whether it is compressed.
   private static let longestHead = Duration.seconds(1)
 
-  /// Reads the contents of a file that is compressed by gzip, zstd, xz or bzip2, or must be
-  /// decoded, as far as requested; nil for another file.
+  /// Reads, as far as requested, the contents of a file that is compressed by gzip, zstd, xz or
+  /// bzip2, or must be decoded; nil for any other file.
   ///
   /// - Parameters:
   ///   - file: the file.
@@ -77,7 +77,7 @@ extension StreamStore {
   /// - Parameters:
   ///   - name: its name in messages.
   ///   - decoding: the way in which its bytes are decoded, by this library's decoders.
-  ///   - onStop: interrupts a read that waits.
+  ///   - onStop: called when the stream is stopped; interrupts a read that is waiting.
   ///   - producer: creates the producer, on the thread that reads it.
   /// - Throws: an error if no temporary file can be created.
   package convenience init(
@@ -121,7 +121,7 @@ extension StreamStore {
     }
   }
 
-  /// Reads the bytes of a producer, with parameters for tests.
+  /// Reads the bytes of a descriptor, with parameters for tests.
   package convenience init(
     reading descriptor: Int32, name: String, folder: String, limit: Int?, lookAhead: Int
   ) throws(FileError) {

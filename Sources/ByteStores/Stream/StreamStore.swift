@@ -3,22 +3,22 @@ import Glibc
 import Processes
 import Synchronization
 
-/// A stream that is copied into a file without a name while it arrives, so that any place of it can
+/// A stream that is copied into a file without a name while it arrives, so that any part of it can
 /// be read.
 ///
 ///     let stream = try StreamStore(reading: STDIN_FILENO, name: "standard input")
 ///     let pages = TextFileSource(stream.file)
 ///
-/// A thread reads it, at most `lookAhead` bytes beyond the requested ones; when that is reached,
-/// the writer of the stream waits, as for any reader. The file uses at most a tenth of the space
-/// that was free on its disk, and at most 10 GiB. Beyond that the oldest lines are dropped, and
-/// `file.start` is the offset of the first available one.
+/// A thread reads up to `lookAhead` bytes beyond the requested ones; then the writer of the stream
+/// waits, as for any reader. The file uses at most a tenth of the space that was free on its disk,
+/// and at most 10 GiB. If the stream is longer, the oldest lines are dropped, and `file.start` is
+/// the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
   public enum State: Hashable, Sendable {
     /// More bytes may arrive.
     case arriving
-    /// All requested bytes were read.
+    /// All requested bytes have been read.
     case paused
     /// The stream has ended.
     case ended
@@ -66,8 +66,8 @@ public final class StreamStore: Sendable {
     var isClosed = false
   }
 
-  /// The number of bytes read beyond the requested ones, so that `yes | endless` stays cheap, and a
-  /// log of a day is available.
+  /// The number of bytes read beyond the requested ones: few enough that `yes | endless` stays
+  /// cheap, and enough for a day's log.
   public static let usualLookAhead = 256 << 20
   /// The number of bytes read before the first request: a screenful.
   ///
@@ -75,7 +75,7 @@ public final class StreamStore: Sendable {
   /// take if they ran at full speed.
   private static let firstLook = 64 << 10
   /// The number of bytes read beyond the requested ones from a compressed file that needs no other
-  /// program, which takes less than a tenth of a second.
+  /// program; reading them takes less than a tenth of a second.
   static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.
@@ -166,8 +166,8 @@ public final class StreamStore: Sendable {
   /// The number of characters that could not be decoded so far, each of which is U+FFFD.
   public var undecodedCount: Int { text.faults }
 
-  /// The outcome of the command that writes the stream; nil before the command has exited, and if
-  /// no command writes the stream.
+  /// The outcome of the command that writes the stream; nil before the command has exited, or if no
+  /// command writes the stream.
   public var commandEnd: CommandEnd? {
     run?.end.map { CommandEnd(status: $0.status, lastLine: $0.lastLine) }
   }
@@ -195,8 +195,8 @@ public final class StreamStore: Sendable {
     if isMore { Self.signal(demand) }
   }
 
-  /// Stops reading when the next bytes arrive, and terminates the command that writes them
-  /// immediately; the bytes read so far stay.
+  /// Immediately terminates the command that writes the stream, and stops reading when the next
+  /// bytes arrive; the bytes read so far stay.
   ///
   /// It does not wait, and a second call has no effect.
   public func stop() {
@@ -216,9 +216,8 @@ public final class StreamStore: Sendable {
 
   /// Waits until bytes after an offset are available; returns whether any are.
   ///
-  /// Use it only if the thread has no other work.
-  ///
-  /// It blocks its thread, and clears news that another object may be waiting for.
+  /// It blocks its thread, which should have no other work, and clears news that another object may
+  /// be waiting for.
   ///
   /// - Throws: an error if the stream fails.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
@@ -254,8 +253,8 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Resumes tasks that wait for bytes before an offset; all of them if the stream has ended, or if
-  /// the offset is nil.
+  /// Resumes the tasks that wait for bytes before an offset; resumes all tasks if the stream has
+  /// ended, or if the offset is nil.
   private func resumeWaiters(before end: Int?) {
     let end = mayGrow ? end : nil
     resumeWaiters { waiter in end.map { waiter.offset < $0 } ?? true }

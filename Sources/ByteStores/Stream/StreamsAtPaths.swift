@@ -3,7 +3,7 @@ import CEndless
 import Glibc
 
 extension StreamStore {
-  /// Reads a file without random access to its end: a named pipe, a device such as `/dev/null`, or
+  /// Reads to its end a file without random access: a named pipe, a device such as `/dev/null`, or
   /// an open descriptor by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular file.
   ///
   /// The reading thread waits for the writer of a pipe. The result is also nil for a directory.
@@ -29,8 +29,8 @@ extension StreamStore {
 
 /// The opening of pipes, sockets and devices.
 private enum OpenDescriptor {
-  /// A copy of a descriptor named by its number, as shells use for `<(command)`; nil for another
-  /// path.
+  /// A copy of a descriptor whose number is in the path, as in the paths that shells use for
+  /// `<(command)`; nil for any other path.
   ///
   /// A socket cannot be opened by that name. A pipe should not be opened by it, because its writer
   /// would wait for a second reader.
@@ -54,7 +54,7 @@ private enum OpenDescriptor {
     return nil
   }
 
-  /// Opens a device with sequential bytes, which is neither a terminal nor a disk.
+  /// Opens a device whose bytes are read sequentially, and which is neither a terminal nor a disk.
   static func device(_ path: [UInt8], _ kind: FileKind) throws(FileError) -> Int32 {
     let name = String(decoding: path, as: UTF8.self)
     guard kind == .device else { throw .unpageable(path: name, kind: kind) }

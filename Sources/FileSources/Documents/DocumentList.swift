@@ -28,7 +28,7 @@ public struct DocumentList: Equatable, Sendable {
   /// 0; nil if there is none.
   ///
   /// If several members have the same name, the first one is used. Cost: reads the bytes before the
-  /// array and those of the array; those of its enclosing values are read twice.
+  /// array and those of the array; the bytes of its enclosing values are read twice.
   ///
   /// - Throws: an error if a system call fails, or `.cancelled` if the task is cancelled.
   public init?(in file: FileStore, named names: [String]) throws(FileError) {

@@ -3,8 +3,8 @@ public import Records
 
 /// A value of a JSON document as a row of a tree: a member of an object, an element of an array, or the root.
 ///
-/// It holds only the beginning of the value: 4 KiB of a string, or somewhat more of an object or
-/// array than a line can show.
+/// It holds only the beginning of the value: 4 KiB of a string, or slightly more of an object or array than a
+/// line can show.
 public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The position of the row in the file: that of the name, or of the value if it has no name.
   public let id: FileOffset
@@ -104,7 +104,7 @@ public struct DocumentFolds: Hashable, Sendable {
   /// The offsets of rows that are folded or unfolded contrary to their depth.
   private var exceptions: Set<Int> = []
 
-  /// Creates folds; all values at a depth and below it are folded, or none by default.
+  /// Creates folds in which all values at the depth `level` and below are folded; by default, none are.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {

@@ -26,7 +26,7 @@ public final class DocumentSource: PagingSource {
     var folds = DocumentFolds()
     /// Known positions, in the order of the file.
     var places: [DocumentPlace] = []
-    /// The number of changes of the folds; positions found before a change are no longer valid.
+    /// The number of changes to the folds; positions found before a change are no longer valid.
     var changes = 0
   }
 
@@ -69,7 +69,7 @@ public final class DocumentSource: PagingSource {
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
     do throws(FileError) {
       while true {
-        // Check this before reading, so that bytes that arrive in between are read in the next round.
+        // Check this before reading, so that bytes that arrive after the check are read in the next round.
         let isComplete = stream?.mayGrow != true
         let size = try file.size()
         if isComplete || request.position != .end {
@@ -146,6 +146,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
+  /// Reads up to `count` rows from an offset on.
+  ///
   /// - Parameter isComplete: whether no more bytes will arrive; otherwise the last row may still change.
   private func rows(
     from offset: Int, _ count: Int, _ size: Int, _ isComplete: Bool, _ isCachedOnly: Bool
@@ -215,7 +217,7 @@ public final class DocumentSource: PagingSource {
 
   // MARK: Positions
 
-  /// The last known position at or before an offset.
+  /// The last known position at or before an offset, with the current folds and the number of changes to them.
   private func start(upTo offset: Int) -> (DocumentPlace, DocumentFolds, Int) {
     state.withLock { state in
       let place = state.places.last { $0.offset <= offset }

@@ -8,7 +8,7 @@ struct DocumentPlace: Sendable {
   var offset: Int
   /// The innermost open object or array.
   var parent: DocumentNode?
-  /// The index of the next value in it.
+  /// The index of the next value in that object or array.
   var index = 0
 }
 
@@ -167,7 +167,7 @@ struct DocumentWalk {
     return try file.whole(range, cachedOnly: isCachedOnly)
   }
 
-  /// The offset of the first byte at or after an offset that is not white space.
+  /// The offset of the first byte that is not white space, at or after a given offset.
   mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
     var offset = start
     while let byte = try byte(at: offset), byte.isJSONBlank { offset += 1 }

@@ -6,7 +6,7 @@ struct MatcherMember {
   let isNegated: Bool
   private var next = Next.unknown
 
-  /// The next matching item, if it is known.
+  /// What is known about the next matching item.
   private enum Next {
     case unknown
     case item(Range<Int>, match: Int)
@@ -36,7 +36,7 @@ struct MatcherMember {
       return nil
     }
     let item = unit.item(around: start + found, from: start, in: lines)
-    // Nothing follows the last line feed.
+    // There is no item after the last line feed.
     guard !item.isEmpty else { return nil }
     next = .item(item, match: start + found)
     return item
@@ -109,7 +109,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
   }
 
   /// Reports the log entries that contain matching lines; two lines belong to the same entry if their entries begin
-  /// in the same line.
+  /// with the same line.
   private func forEachEntry(
     of matcher: any LineMatcher, in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
@@ -188,7 +188,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     start < lines.count ? start..<unit.end(ofItemAt: start, in: lines) : nil
   }
 
-  /// The index of the match of the last pattern that is not negated.
+  /// The index of the match of the last pattern that is not negated; the start of the item if none is cached.
   private func match(of item: Range<Int>) -> Int {
     for member in members.reversed() where !member.isNegated {
       if let match = member.match(in: item) { return match }

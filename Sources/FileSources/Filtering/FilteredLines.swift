@@ -3,7 +3,7 @@ import ByteStores
 
 /// The lines of a file that meet conditions, with lines of context around them, in both directions.
 ///
-/// The lines near a position are searched here, one window at a time; the next match beyond it is found by a
+/// The lines near a position are searched here, one window at a time; the next match beyond the window is found by a
 /// `LineSearch`, which uses several threads and skips stretches that it has searched before.
 struct FilteredLines: Sendable {
   /// The lines of a page, and the state of the search around them.
@@ -30,7 +30,7 @@ struct FilteredLines: Sendable {
 
   private var file: FileStore { reader.file }
   private var size: Int { reader.size }
-  /// The unit that meets the conditions; all its lines are shown.
+  /// The unit to which the conditions apply; if it meets them, all its lines are shown.
   private var unit: MatchUnit { search.pattern.unit }
 
   // MARK: Forward
@@ -195,7 +195,7 @@ extension FilteredLines {
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 
-  /// The start of the item at an offset, or of the item that precedes it by a number of items.
+  /// The start of the item at an offset or, if `count` is n, of the nth item before it.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard unit.hasEntries else { return try reader.itemStart(at: offset, back: count) }
     let start = try reader.entryStart(ofLineAt: reader.lineStart(at: offset), unit)
@@ -224,9 +224,9 @@ extension LineReader {
   /// The size of the first read, and of the largest one, in bytes.
   private static var chunks: (least: Int, most: Int) { (4 << 10, 256 << 10) }
 
-  /// The start of the line at an offset, or of the line that precedes it by a number of lines.
+  /// The start of the line at an offset or, if `lines` is n, of the nth line before it.
   ///
-  /// Cost: reads the bytes in between.
+  /// Cost: reads the bytes from that start to the offset.
   func lineStart(at offset: Int, back lines: Int = 0) throws(FileError) -> Int {
     var (end, left, chunk) = (offset, lines, Self.chunks.least)
     while end > file.start {
@@ -242,9 +242,9 @@ extension LineReader {
     return file.start
   }
 
-  /// The end of the line at an offset, or of the line that follows it by a number of lines.
+  /// The end of the line at an offset or, if `lines` is n, of the nth line after it.
   ///
-  /// Cost: reads the bytes in between.
+  /// Cost: reads the bytes from the offset to that end.
   func lineEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
     var (start, left, chunk) = (offset, lines, Self.chunks.least)
     while start < size {
@@ -284,7 +284,7 @@ extension LineReader {
     return starts
   }
 
-  /// The start of the item at an offset, or of the item that precedes it by a number of items.
+  /// The start of the item at an offset or, if `count` is n, of the nth item before it.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard hasRecords else { return try lineStart(at: offset, back: count) }
     var (start, left) = (try boundary(at: offset), count)
@@ -296,7 +296,7 @@ extension LineReader {
     return start
   }
 
-  /// The end of the item at an offset, or of the item that follows it by a number of items.
+  /// The end of the item at an offset or, if `count` is n, of the nth item after it.
   func itemEnd(at offset: Int, on count: Int = 0) throws(FileError) -> Int {
     guard hasRecords else { return try lineEnd(at: offset, on: count) }
     var (end, left) = (offset, count + 1)

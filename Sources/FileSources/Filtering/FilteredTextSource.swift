@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// A position in the text is also a position here: it stands for the next line that is shown. Nothing is searched in
 /// advance: loading a page searches the lines that it skips, on as many threads as there are executors, and going to
-/// the end searches the text backward from there. Stretches of 4 MiB that were searched are remembered. A growing
-/// file is searched as it grows, and editions are handled as in the text itself.
+/// the end searches the text backward from its end. Searched stretches of 4 MiB are remembered. A growing file is
+/// searched as it grows, and editions are handled as in the text itself.
 ///
 /// A line of more than 1 MiB is searched in pieces; see `LineSearch`.
 public final class FilteredTextSource: PagingSource {

@@ -10,7 +10,7 @@ import Bytes
 /// stretches wait to be written, each holding up to 2 MiB, even if a line is longer. Elements of a JSON array are
 /// not supported.
 public struct ItemCopy: Sendable {
-  /// Receives bytes, which are valid only during the call, and returns whether more are wanted.
+  /// A function that receives bytes, which are valid only during the call, and returns whether more are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let conditions: LineConditions
@@ -31,7 +31,8 @@ public struct ItemCopy: Sendable {
     self.init(conditions, of: file, on: executors, stretch: 2 << 20)
   }
 
-  /// Creates a copy with the sizes of a stretch and of a block; a line longer than a block is searched in pieces.
+  /// Creates a copy with the given sizes of a stretch and of a block; a line longer than a block is searched in
+  /// pieces.
   package init(
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor],
     stretch: Int, blockSize: Int = 1 << 20
@@ -93,12 +94,12 @@ public struct ItemCopy: Sendable {
 struct MatchingItems: Sendable {
   /// An item that is longer than a block, and is copied from the file.
   private struct LongItem {
-    /// The number of bytes of other items that come before it.
+    /// The number of bytes of other items that precede it in `bytes`.
     let place: Int
     var range: Range<Int>
   }
 
-  /// The bytes of the items that are in blocks, one after the other.
+  /// The bytes of the items that fit into a block, one after the other.
   private var bytes: [UInt8] = []
   private var longItems: [LongItem] = []
   private(set) var count = 0

@@ -21,7 +21,7 @@ struct EditionLines: Sendable {
     (self.readers, current) = (readers, last)
   }
 
-  /// Reads lines of one file and, if it ends and the lines are too few, of the next or previous file.
+  /// Reads lines of one file; if it does not have enough lines, the next or previous file is read, too.
   ///
   /// - Throws: an error if a system call fails, a file was truncated, or the position is in a file
   ///   that is no longer open.
@@ -109,7 +109,7 @@ extension LineReader {
 /// reset.
 ///
 /// It is 0 at the start of a file. For a page elsewhere, only a limited number of bytes before it are examined, so
-/// state from further up is not known.
+/// state from further up is unknown.
 public struct LineCarry: Sendable {
   /// The number of bytes before a page that are examined: about a hundred lines of a log, read without a noticeable
   /// delay.

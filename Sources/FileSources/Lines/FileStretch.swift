@@ -43,8 +43,8 @@ struct FileStretch: Sendable {
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
   }
 
-  /// Whether a line begins at an offset; the byte before it must be in the stretch, unless it is the first of the
-  /// file.
+  /// Whether a line begins at an offset; the byte before the offset must be in the stretch, unless the offset is at
+  /// the start of the file.
   func isLineStart(_ offset: Int) -> Bool {
     offset <= textStart || bytes[offset - 1 - start] == .lineFeed
   }
@@ -54,8 +54,7 @@ struct FileStretch: Sendable {
 ///
 /// A single boundary is nil if the bytes of the stretch do not suffice to determine it.
 extension FileStretch {
-  /// The boundaries of at most `count` lines from `first` on, which is included; no line begins at the limit or after
-  /// it.
+  /// The boundaries of at most `count` lines from the boundary `first` on; no line begins at the limit or after it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
     var found = [first]
     found.reserveCapacity(min(count, bytes.count / 32) + 1)
@@ -121,7 +120,7 @@ extension FileStretch {
     return isLineStart ? known : nil
   }
 
-  /// Whether a line that begins at least one size before this multiple of the size is cut there.
+  /// Whether a line that begins at least `size` bytes before this multiple of `size` is cut there.
   ///
   /// A carriage return at the end of the file may be half of a line end.
   private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {

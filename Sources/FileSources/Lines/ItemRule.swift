@@ -58,10 +58,10 @@ final class CurrentItemRule: Sendable {
 
 /// The rule by which a line that is too long to be read as a whole is cut.
 ///
-/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it.
-/// Therefore it depends only on the bytes around it: reading forward, backward or from anywhere
-/// gives the same pieces, after looking back at most two sizes. A line of up to one size is never
-/// cut, a line of two sizes or more is always cut, and a piece is shorter than two sizes.
+/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it. Therefore it depends
+/// only on the bytes around it: reading forward, backward or from anywhere gives the same pieces, after looking back
+/// at most twice `size`. A line of up to `size` bytes is never cut, a line of twice that length or more always is,
+/// and a piece is shorter than twice `size`.
 ///
 /// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
 /// line end, which would otherwise become a separate piece.

@@ -19,7 +19,7 @@ struct LineReader: Sendable {
   /// Whether a read fails if it would have to wait for a disk.
   let isCachedOnly: Bool
 
-  /// Creates a reader of the items according to a rule.
+  /// Creates a reader of the items that a rule defines.
   init(file: FileStore, size: Int, rule: ItemRule, isCachedOnly: Bool = false) {
     (self.file, self.size, self.isCachedOnly) = (file, size, isCachedOnly)
     (self.rule, borders, longRecords) = (rule.pieces, rule.borders, rule.longRecords)
@@ -27,9 +27,9 @@ struct LineReader: Sendable {
 
   /// The size of the first read: enough for 50 lines of a log, at little more than the cost of a system call.
   static let leastChunk = 16 << 10
-  /// The maximum number of bytes of a page, even if its lines are long pieces.
+  /// The maximum number of bytes in a page, even if its lines are long pieces.
   static let mostBytes = 256 << 10
-  /// The assumed length of a line, greater than that of most logs.
+  /// The assumed length of a line, greater than that of most log lines.
   static let usualLine = 128
 
   /// Returns `count` lines from the start of the line at an offset, or fewer at the end or if the lines are long.
@@ -161,7 +161,7 @@ struct LineReader: Sendable {
     return max(min(chunk * 2, most), rule.reach + rule.size)
   }
 
-  /// Reads a range, as far as the file extends.
+  /// Reads the part of a range that is within the file.
   func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
     // The byte before the first line is included, because it shows that a line begins there.
     let range = range.clamped(to: min(size, max(0, file.start - 1))..<size)

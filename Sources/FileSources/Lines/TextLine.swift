@@ -19,8 +19,8 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   public let id: FileOffset
   /// The bytes as in the file, including the line end.
   ///
-  /// The concatenated lines of a file are the file, except that an abridged record lacks parts of its long values
-  /// (`isAbridged`).
+  /// Concatenated, the lines of a file yield the whole file, except that an abridged record lacks parts of its long
+  /// values (`isAbridged`).
   public let raw: ArraySlice<UInt8>
   /// The line end.
   public let end: LineEnd
@@ -32,15 +32,14 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// The state carried over from the lines before it, computed by the source's `LineCarry`; 0 if the source has none.
   public internal(set) var carriedStyle: UInt64 = 0
 
-  /// The number of line feeds, which is the difference between the number of the next line and that
-  /// of this one.
+  /// The number of line feeds, which is the difference between the numbers of this line and the next one.
   ///
   /// Cost: constant for a line; for a record with quotes, proportional to the number of its bytes.
   public var lineFeedCount: Int {
     leftOut.lineFeeds + (mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1)
   }
 
-  /// The number of bytes in the file.
+  /// The number of bytes that the item takes in the file.
   public var byteCount: Int { raw.count + leftOut.bytes }
 
   /// The offset of its end in the file, in bytes.
@@ -63,11 +62,12 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the bytes are exactly one record of comma-separated values with balanced quotes; nil if they have to be
   /// examined.
   var isWholeRecord: Bool?
-  /// Whether the following rows belong to this one, if the file grows and closes its open quote.
+  /// Whether the following rows belong to this one if the file grows and a later quote closes the open quote of this
+  /// row.
   public internal(set) var mayGoOn = false
   /// The number of bytes that separate the element from the next one in an array.
   var separatorCount = 0
-  /// Whether another item follows directly, without a line end in between.
+  /// Whether another item follows directly, without a line end between the two.
   var isFollowed = false
 
   /// The bytes without the line end, or without the separator after an element of an array.

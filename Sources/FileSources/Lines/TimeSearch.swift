@@ -2,8 +2,8 @@ public import ByteStores
 
 /// A binary search for items by time, in a file whose items are ordered by time.
 ///
-/// Cost: about twenty reads of 16 KiB for a file of 1 GB. Each also reads the bytes between an item without a time and
-/// the next one with a time.
+/// Cost: about twenty reads of 16 KiB for a file of 1 GB. Each read also covers the bytes from an item without a time
+/// to the next one with a time.
 struct TimeSearch<Moment: Comparable> {
   /// The result of a search.
   struct Found {
@@ -16,7 +16,7 @@ struct TimeSearch<Moment: Comparable> {
   }
 
   let reader: LineReader
-  /// The time of an item; nil if it has none.
+  /// Returns the time of an item; nil if the item has none.
   let time: (TextLine) -> Moment?
 
   /// The size of the last range, which is read completely, together with as many bytes before it, to detect times that
@@ -34,7 +34,7 @@ struct TimeSearch<Moment: Comparable> {
 
   /// Finds the first item that is not before a time.
   ///
-  /// If the times are not in order, the result is an item that is not before the time and follows one that is.
+  /// If the times are not in order, the result is an item that is not before the time and follows an item that is.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func first(from wanted: Moment) throws(FileError) -> Found {
@@ -128,7 +128,7 @@ extension TextFileSource {
   /// - Parameters:
   ///   - wanted: the time to find.
   ///   - file: the file.
-  ///   - time: returns the time of an item, or nil if it has none.
+  ///   - time: a closure that returns the time of an item, or nil if the item has none.
   /// - Returns: the place; nil if no item has a time.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place<Moment: Comparable>(

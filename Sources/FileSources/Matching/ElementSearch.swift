@@ -32,7 +32,7 @@ struct ElementSearch {
   /// Whether the cursor is at the start of an element, or within the open one.
   private var isKnown = true
   private var open: Open?
-  /// The offset up to which all elements were searched.
+  /// The offset up to which all elements have been searched.
   private var done: Int
   /// The offset up to which nothing is skipped, because the element there has already been determined.
   private var sought = 0
@@ -56,7 +56,7 @@ struct ElementSearch {
     if beginsAnywhere { try findStart(of: start) }
   }
 
-  /// Whether the elements cannot change if the file grows; the last element of a file always may.
+  /// Whether the elements cannot change if the file grows; the last element of a file may always change.
   var isFinal: Bool { end < reader.size }
 
   /// Calls a closure with each matching element, until it returns false.
@@ -90,8 +90,8 @@ struct ElementSearch {
     open = Open(start: cursor, state: border.kind.elementState)
   }
 
-  /// The first index of a block, from an index on, that may be in a matching element; nil if the rest of the block can
-  /// be skipped.
+  /// The first index in a block, at or after a given index, that may be in a matching element; nil if the rest of the
+  /// block can be skipped.
   private func candidate(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
     if open != nil || cursor + bytes.count <= sought { return index }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])

@@ -91,8 +91,9 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a sixteenth of the memory, or all of it if the first item is longer than that, because the system allocates
-  /// each page of memory when it is first written.
+  /// Reads bytes into a sixteenth of the memory, or into all of it if the first item is longer than that.
+  ///
+  /// The remaining memory is not touched, because the system allocates each page of memory when it is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
@@ -109,8 +110,8 @@ struct FileLineBlocks {
     try file.scan(offset..<min(offset + memory.count, end), in: memory)
   }
 
-  /// The length of the complete items of the range in the bytes that were read, or the number of all bytes if they are
-  /// a piece of one item.
+  /// The total length of the complete items of the range in the bytes that were read; if the bytes are a piece of one
+  /// item, the number of all bytes.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let isAll = cursor + bytes.count == end
     if unit.hasSeveralLines, !isInside {

@@ -52,7 +52,7 @@ public protocol LineMatcher {
   ///
   /// The memory may begin and end anywhere. The default implementation returns 0.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
-  /// Whether, since the matcher was created, the search of any line was abandoned because it took too long.
+  /// Whether the matcher has, since it was created, abandoned the search of any line because it took too long.
   var hasGivenUp: Bool { get }
 }
 

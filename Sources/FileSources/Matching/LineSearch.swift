@@ -60,7 +60,7 @@ public final class LineSearch: Sendable {
       pattern, in: file, on: executors, counting: counting, spacing: 4 << 20, blockSize: 1 << 20)
   }
 
-  /// Creates a search with the sizes of a stretch and of a block.
+  /// Creates a search with the given sizes of a stretch and of a block.
   package init(
     _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
     counting: Counting = .lines, spacing: Int, blockSize: Int
@@ -89,7 +89,7 @@ public final class LineSearch: Sendable {
 
   /// The start of a match in the next matching line, or in the nth matching line.
   ///
-  /// Offsets are in bytes of the file. Cost: searches the bytes in between, except stretches that are known.
+  /// Offsets are in bytes of the file. Cost: searches the bytes from the offset to the match, except known stretches.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is also searched.
@@ -120,7 +120,7 @@ public final class LineSearch: Sendable {
   /// The start of a match in the last matching line before an offset, or in the nth matching line counted back from
   /// there.
   ///
-  /// Offsets are in bytes of the file. Cost: searches the bytes in between, except stretches that are known.
+  /// Offsets are in bytes of the file. Cost: searches the bytes from the match to the offset, except known stretches.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is not searched.
@@ -152,7 +152,7 @@ public final class LineSearch: Sendable {
 
   /// Counts all matches, and reports the progress after each stretch.
   ///
-  /// Cost: searches the file, except stretches that are known. The progress is reported on the searching threads.
+  /// Cost: searches the file, except known stretches. The progress is reported on the searching threads.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func countAll(
@@ -211,8 +211,8 @@ public final class LineSearch: Sendable {
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
   }
 
-  /// The start of the last line or log entry before the end of the searched lines, where a search of a growing file
-  /// continues; nil if it is not certain.
+  /// The start of the last line or log entry before the end of the searched lines, from which a search of a growing
+  /// file continues; nil if that start is not certain.
   ///
   /// A long line is searched again from its start, because a match may extend over several of its
   /// pieces.
@@ -241,8 +241,8 @@ public final class LineSearch: Sendable {
 
   /// Finds the nth match in the given stretches.
   ///
-  /// - Parameter which: maps the remaining number and the count of a stretch to the number of the match in the
-  ///   stretch, from 1.
+  /// - Parameter which: maps the number of matches still wanted and the count of a stretch to the number of the match
+  ///   in that stretch, from 1.
   private func match(
     _ number: Int, of stretches: [Int], upTo end: Int, _ progress: @escaping LineCounter.Progress,
     _ which: (_ left: Int, _ count: Int) -> Int
@@ -258,7 +258,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Counts the matches in stretches on all threads, until the leading stretches have enough of them.
+  /// Counts the matches in stretches on all threads, until the leading stretches contain enough matches.
   private func tally(
     _ stretches: [Int], upTo end: Int, enough: Int, _ progress: LineCounter.Progress? = nil
   ) async throws(FileError) -> TallyRound {
@@ -285,7 +285,7 @@ public final class LineSearch: Sendable {
     return round
   }
 
-  /// Counts one stretch after the other, as long as more are needed.
+  /// Counts one stretch after the other, as long as more matches are needed.
   ///
   /// It yields its thread between two stretches, because another search of the same file may be waiting for it.
   private func work(
@@ -297,7 +297,7 @@ public final class LineSearch: Sendable {
     while let stretch = round.next() {
       let part = range(of: stretch, upTo: end)
       let tally = try search.count(in: part)
-      // More lines that begin in the last stretch may be added.
+      // The last stretch may get more lines that begin in it.
       let isFinal = tally.isFinal && part.upperBound == range(of: stretch, upTo: .max).upperBound
       state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: isFinal ? nil : end) }
       progress?(CountProgress(done: part.upperBound, total: end))

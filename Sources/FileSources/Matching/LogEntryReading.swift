@@ -4,9 +4,10 @@ import Records
 
 /// The borders of log entries in a file.
 ///
-/// Cost: a read of 4 KiB for most entries, of 64 KiB for a longer entry or if no earlier line begins with a time.
+/// Cost: a read of 4 KiB for most entries; of 64 KiB for a longer entry, or if no earlier line begins with a
+/// time.
 extension LineReader {
-  /// The number of bytes of the first read, enough for most entries.
+  /// The number of bytes in the first read, enough for most entries.
   private static let firstLook = 4 << 10
   /// The number of bytes needed to recognize a time at the start of a line.
   private static let mostOfTime = 64

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of matches in each stretch of a file, as far as it has been counted.
+/// The number of matches in each stretch of a file, if the stretch has been counted.
 ///
 /// Memory depends on the size of the file, not on the number of matches.
 struct MatchTallies: Sendable {
@@ -19,7 +19,7 @@ struct MatchTallies: Sendable {
   /// The stretch that contains an offset.
   func stretch(of offset: Int) -> Int { offset / spacing }
 
-  /// The stretches of a file up to an offset.
+  /// The stretches of a file between two offsets.
   func stretches(from start: Int, upTo end: Int) -> Range<Int> {
     let first = stretch(of: start)
     return first..<max(first, (end + spacing - 1) / spacing)
@@ -39,7 +39,7 @@ struct MatchTallies: Sendable {
     return tally.count
   }
 
-  /// The number of matches in several stretches; nil if one of them was not counted.
+  /// The number of matches in several stretches; nil if the number in one of them is unknown.
   func count(of stretches: Range<Int>, upTo end: Int) -> Int? {
     var sum = 0
     for stretch in stretches {
@@ -56,8 +56,8 @@ struct MatchTallies: Sendable {
   }
 }
 
-/// A count of the matches in stretches by several threads, which ends when the leading stretches have enough
-/// matches.
+/// A round in which several threads count the matches in stretches; it ends when the leading stretches have
+/// enough matches.
 final class TallyRound: Sendable {
   private struct State {
     /// The number of leading stretches that a thread has taken to count, or whose counts were known.

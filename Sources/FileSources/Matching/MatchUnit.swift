@@ -59,13 +59,13 @@ public struct MatchUnit: Sendable {
 
   /// The item at an index, given the start of an earlier item; empty after the last line feed.
   ///
-  /// Cost: proportional to the number of bytes in between.
+  /// Cost: proportional to the number of bytes from that start to the end of the item.
   package func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<
     Int
   > {
     if isAllOfMemory { return start..<lines.count }
     if hasEntries { return entry(around: index, from: start, in: lines) }
-    // Without quotes in between, each line feed ends an item.
+    // If there are no quotes before the index, each line feed before it ends an item.
     let quote = (hasQuotes ? lines.firstIndex(of: .quote, in: start..<index) : nil) ?? index
     var first = lines.lastIndex(of: .lineFeed, in: start..<quote).map { $0 + 1 } ?? start
     while first < lines.count {
@@ -136,13 +136,13 @@ extension TextFileSource {
     MatchUnit(rule: current.rule, hasEntries: hasEntries(in: file))
   }
 
-  /// The current unit of matching in the file at the path, whose identity is checked at each call.
+  /// The current unit of matching in the file at the path; each call checks which file that is.
   public var matchUnit: MatchUnit {
     guard let file = try? editions.current().file else { return MatchUnit(rule: current.rule) }
     return matchUnit(in: file)
   }
 
-  /// Whether a file has lines that belong to an earlier line with a time, such as a stack trace.
+  /// Whether a file has lines that belong to an earlier line with a time, such as those of a stack trace.
   ///
   /// It is false if the file cannot be read. Cost: a read of the first bytes of the file.
   public func hasEntries(in file: FileStore) -> Bool {
@@ -161,6 +161,7 @@ extension TextFileSource {
   /// the setting has no effect. It applies to all copies of the source, but not to existing searches and filters.
   public func joinEntries(_ joins: Bool) { joinEntries(reach: joins ? LogEntries.reach : nil) }
 
-  /// Sets the maximum distance, in bytes, of the lines of an entry from its start.
+  /// Sets the maximum distance, in bytes, from the start of an entry to the lines that belong to it; nil selects single
+  /// lines.
   package func joinEntries(reach: Int?) { current.joinEntries(reach: reach) }
 }

@@ -13,7 +13,7 @@ struct StretchSearch: ~Copyable {
 
   /// - Parameters:
   ///   - end: the end of the file for this search.
-  ///   - blockSize: the number of bytes of a block; a longer line is searched in pieces.
+  ///   - blockSize: the number of bytes in a block; a longer line is searched in pieces.
   ///   - counting: the quantity that `count(in:before:)` counts.
   ///   - probes: finds the parts of a decoded file that need not be searched.
   init(
@@ -34,7 +34,8 @@ struct StretchSearch: ~Copyable {
   /// The number of matching lines that begin in a range, or of their matches, and whether that number stays the same if
   /// the file grows.
   ///
-  /// - Parameter place: the offset at which the last line is cut, to count the matches before a piece of it.
+  /// - Parameter place: the offset at which the last line is cut, so that only the matches before a piece of it are
+  ///   counted.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func count(
     in range: Range<Int>, before place: Int = .max
@@ -92,7 +93,7 @@ struct StretchSearch: ~Copyable {
     return (passed == number ? match : nil, passed)
   }
 
-  /// The start of the first match in the last matching line of a range.
+  /// The start of the first match in the last matching line that begins in a range.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func last(in range: Range<Int>) throws(FileError) -> Int? {

@@ -58,7 +58,7 @@ private struct ProvingWalk {
   private let rule: any BorderRule
   private(set) var border: RecordBorder
 
-  /// The number of bytes of a read.
+  /// The number of bytes in each read.
   private static let step = 1 << 20
 
   init(_ reader: LineReader, _ rule: any BorderRule, from border: RecordBorder) {

@@ -10,7 +10,8 @@ final class CSVBorders: BorderRule {
 
   /// The maximum size of a quoted field.
   ///
-  /// A jump into text without quotes reads this many bytes, because fewer do not prove where its records begin.
+  /// A jump into text without quotes reads this many bytes, because fewer bytes do not prove where its records
+  /// begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
@@ -47,7 +48,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances from a place back to where the search for a border begins; they are tried one after the other.
+  /// The distances before a place at which the search for a border begins; they are tried one after the other.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes without a quote
   /// as a quoted field may have.

@@ -1,7 +1,7 @@
 import Bytes
 import Records
 
-/// A walk from record to record of comma-separated values.
+/// A walk over the records of comma-separated values, one record after the other.
 ///
 /// A record ends with a line feed outside quotes. A record that contains line feeds and is longer than a piece is
 /// divided into its lines.
@@ -14,7 +14,7 @@ struct CSVWalk: RecordWalk {
   let reader: CSVReader
   /// The index of the next quote, cached because several lines may precede it.
   private var quote = -1
-  /// Whether the last end that was found is that of exactly one record; nil if that was not determined.
+  /// Whether the end that was found last is that of exactly one record; nil if that was not determined.
   private var isWholeRecord: Bool?
 
   private var start: Int { stretch.start }
@@ -153,7 +153,7 @@ extension CSVReader {
     return recordEnd(from: offset, in: bytes, isComplete: false)?.end
   }
 
-  /// A border that follows a line feed, before the given border; nil if the bytes prove none.
+  /// A border that follows a line feed, before the given border; nil if the bytes prove no such border.
   func lineBorder(before border: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     var cursor = border
     while cursor > 1 {

@@ -16,7 +16,7 @@ final class ElementBorders: BorderRule {
   func end(ofSize size: Int) -> RecordBorder { .record(at: size) }
 
   /// The number of bytes in which the lowest nesting depth is most likely that of the elements, because most elements
-  /// are shorter than that.
+  /// are shorter.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
   func mostOfRecord(_ pieces: PieceRule) -> Int { pieces.reach + pieces.size }
@@ -123,7 +123,7 @@ extension FileStretch {
 }
 
 extension RecordBorder.Kind {
-  /// The state before the place; nil if it is unknown.
+  /// The JSON state before the border; nil if it is unknown.
   fileprivate var knownState: ElementState? {
     switch self {
     case .record: .between

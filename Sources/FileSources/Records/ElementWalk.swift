@@ -1,7 +1,7 @@
 import Bytes
 import Records
 
-/// A walk from element to element of an array.
+/// A walk over the elements of an array, one element after the other.
 ///
 /// An element longer than a piece is divided into its lines.
 struct ElementWalk: RecordWalk {
@@ -92,7 +92,8 @@ struct ElementWalk: RecordWalk {
     return parts.isEmpty ? nil : RecordParts(parts: parts, after: after ?? kind)
   }
 
-  /// The kind of the border after a part of an element; unknown if it was unknown before.
+  /// The kind of the border after a part of an element; it is unknown if the state before the part is
+  /// unknown.
   private func kind(after range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordBorder.Kind {
     guard kind != .longRecord else { return kind }
     let part = UnsafeRawBufferPointer(
@@ -103,8 +104,7 @@ struct ElementWalk: RecordWalk {
   /// The starts of lines, and of pieces of long lines.
   ///
   /// A piece begins at each multiple of the rule's size that has no line feed in that many bytes before it.
-  ///
-  /// The first one is always the start of the range.
+  /// The first place is always the start of the range.
   func places(in range: Range<Int>) -> [Int] {
     let size = stretch.rule.size
     var places = [range.lowerBound]
@@ -129,7 +129,7 @@ struct ElementWalk: RecordWalk {
 }
 
 extension RecordBorder.Kind {
-  /// The JSON state before the place; it differs from the initial state only within a long element.
+  /// The JSON state before the border; it differs from the initial state only within a long element.
   var elementState: ElementState {
     if case .element(let state) = self { state } else { .between }
   }

@@ -4,7 +4,7 @@ import ByteStores
 /// Reading records in both directions, in the same way as lines.
 ///
 /// After a known border, all records are certain. Before it, only records that are lines are certain; all others are
-/// found from a border further up.
+/// found from a border earlier in the file.
 extension LineReader {
   /// Returns `count` records from the start of the record at an offset, or fewer at the end or if the records are long.
   func records(
@@ -24,8 +24,8 @@ extension LineReader {
     return run
   }
 
-  /// Appends the records of a stretch; returns the border after them, or the border of the last record if that may
-  /// continue.
+  /// Appends the records of a stretch; returns the border after them, or the border of the last record if that record
+  /// may continue.
   private func append(
     _ count: Int, of stretch: FileStretch, from border: RecordBorder, _ limit: Int,
     to run: inout LineRun, _ rule: any BorderRule
@@ -42,7 +42,7 @@ extension LineReader {
     return found.border(isProved: border.isProved || isEnd && rule.provesEnds) ?? border
   }
 
-  /// The border after the lines, or the border of the last line if that has no line end.
+  /// The border after the lines, or the border of the last line if that line has no line end.
   static func border(behind run: LineRun, isProved: Bool) -> RecordBorder {
     guard let last = run.lines.last else { return .record(at: run.end, isProved: isProved) }
     if last.isUnfinished {
@@ -116,7 +116,7 @@ extension LineReader {
     )
   }
 
-  /// The size of the next chunk: first a little more than most borders need for a proof, then the maximum size of a
+  /// The size of the next chunk: first a little more than most borders need as a proof, then the maximum size of a
   /// page.
   private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
     let furthest = rule.furthest(self.rule)
@@ -157,8 +157,8 @@ extension LineReader {
     return anchor.kind == .longRecord ? anchor : try recordBorder(at: offset, from: anchor, rule)
   }
 
-  /// The last known border at or before an offset; if there is none or it was dropped, the border at the start of the
-  /// file, if any.
+  /// The last known border at or before an offset; if there is none, or if its text was dropped, the border at the
+  /// start of the file, if any.
   func knownBorder(upTo offset: Int, _ rule: any BorderRule) -> RecordBorder? {
     let known = rule.known.last(upTo: offset, edition: file.edition)
     if let known, known.offset >= file.start { return known }
@@ -188,7 +188,7 @@ extension LineReader {
   /// The start of the first record at or after an offset; if none begins before a limit, a position at or after the
   /// limit.
   ///
-  /// Cost: finding the border once, and reading the bytes in between.
+  /// Cost: finds the border at the offset once, and reads the bytes from there to the result.
   func recordStart(
     from offset: Int, upTo limit: Int, _ rule: any BorderRule
   ) throws(FileError) -> Int {

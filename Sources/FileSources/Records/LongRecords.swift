@@ -6,15 +6,15 @@ import Synchronization
 
 /// The long records of a text, each of which is one item, joined from its pieces.
 ///
-/// The record is read to its end, and the rest of its long values is left out (`RecordAbridgement`). Text that is not a
-/// valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if the items
-/// include no piece; otherwise reads the bytes of the record, and also those before it if the piece is in the middle of
-/// the record.
+/// A record is read to its end, and only the beginning of each long value is kept (`RecordAbridgement`). Text that is
+/// not a valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if the
+/// items include no piece; otherwise reads the bytes of the record and, if the piece is in the middle of the record,
+/// first searches backward for its start.
 final class LongRecords: Sendable {
   private let format: RecordFormat
   private let known = Mutex<[Known]>([])
 
-  /// The result for a stretch of a file: the joined item, or nil if its pieces are items.
+  /// The result for a stretch of a file: the joined item, or nil if its pieces are separate items.
   private struct Known {
     let edition: Int
     let range: Range<Int>
@@ -34,8 +34,8 @@ final class LongRecords: Sendable {
 
   /// Replaces pieces among the given items with joined records.
   ///
-  /// - Parameter count: the number of items wanted, for which items after the run are read if necessary; nil for only
-  ///   the items of the run.
+  /// - Parameter count: the number of items wanted; if necessary, items after the run are read. If it is nil, only the
+  ///   items of the run are joined.
   func joined(
     _ run: LineRun, count: Int? = nil, in reader: LineReader
   ) throws(FileError) -> LineRun {
@@ -91,7 +91,7 @@ final class LongRecords: Sendable {
 
   // MARK: One record
 
-  /// The record that contains the piece at an offset; nil if its pieces are items.
+  /// The record that contains the piece at an offset; nil if the pieces of that record are separate items.
   private func record(around piece: Int, in reader: LineReader) throws(FileError) -> TextLine? {
     if let known = known(piece, of: reader) { return known.line }
     var start = piece
@@ -128,7 +128,7 @@ final class LongRecords: Sendable {
     return record
   }
 
-  /// Reads a JSON object, whose pieces are marked as pieces.
+  /// Reads a JSON object; its pieces are marked as parts of one line.
   private func readPieces(at start: Int, in reader: LineReader) throws(FileError) -> LongRecord {
     var found = LongRecord(RecordAbridgement(format), end: start)
     var last: TextLine?
@@ -163,7 +163,7 @@ final class LongRecords: Sendable {
     return found
   }
 
-  /// Remembers the borders of the joined record; they are as certain as the border from which they were found.
+  /// Remembers the borders of the joined record; they are as certain as the border from which it was found.
   private func noteBorders(_ start: Int, _ end: Int, in reader: LineReader) {
     guard let known = reader.borders?.known else { return }
     let edition = reader.file.edition
@@ -182,6 +182,8 @@ final class LongRecords: Sendable {
     }
   }
 
+  /// Remembers the result for a range.
+  ///
   /// - Throws: an error if pieces cannot be joined while a key is waiting; the record must then be read in the
   ///   background.
   private func note(

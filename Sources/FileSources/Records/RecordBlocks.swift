@@ -5,7 +5,8 @@ public import Records
 /// A reader of the records of a text in order, in blocks: call `read()`, then `next()` until it
 /// returns nil.
 ///
-/// It holds one block, or a larger record. Text that is not a record within the size limit is returned in pieces.
+/// It holds one block, or one record if that is larger. Text that is not a record within the size limit is returned
+/// in pieces.
 public struct RecordBlocks {
   private let file: FileStore
   private let stream: StreamStore?
@@ -14,15 +15,15 @@ public struct RecordBlocks {
   public private(set) var bytes: [UInt8] = []
   /// The offset of the bytes in the file.
   public private(set) var offset: Int
-  /// The number of bytes that were returned.
+  /// The number of bytes in the block that have been returned.
   private var taken = 0
-  /// Whether nothing follows the bytes.
+  /// Whether nothing follows the bytes in the text.
   private var isComplete = false
   private var isWithinLine = false
   /// The JSON state before the next piece of an element.
   private var elementState = ElementState.between
 
-  /// The number of bytes of a read; they fit into the processor's cache.
+  /// The number of bytes in each read; they fit into the processor's cache.
   private static let size = 256 << 10
   /// The maximum size of a record, in bytes.
   private let most: Int
@@ -32,7 +33,7 @@ public struct RecordBlocks {
   /// - Parameters:
   ///   - file: the text.
   ///   - stream: the stream that fills the file, and for which reads wait; nil for a complete file.
-  ///   - reading: parses the records.
+  ///   - reading: the decoder that parses the records.
   ///   - offset: the start of a record.
   ///   - most: the maximum size of a record, in bytes.
   public init(
@@ -45,8 +46,8 @@ public struct RecordBlocks {
   /// Reads more bytes after those not yet returned, and waits for a stream; returns false at the
   /// end.
   ///
-  /// Cost: a read of 256 KiB, or of as many bytes as were not returned, on the calling thread. Ranges of earlier
-  /// records become invalid.
+  /// Cost: a read, on the calling thread, of 256 KiB or, if this is more, of as many bytes as have not been
+  /// returned. Ranges of earlier records become invalid.
   ///
   /// - Throws: an error if the file cannot be read, or if the stream ended early.
   public mutating func read() throws(FileError) -> Bool {
@@ -54,7 +55,7 @@ public struct RecordBlocks {
     bytes.removeFirst(taken)
     (offset, taken) = (offset + taken, 0)
     let rest = bytes.count
-    // The size doubles each time, because a record is parsed from its start again.
+    // The number of bytes doubles each time, because a record is parsed from its start again.
     bytes += repeatElement(0, count: max(Self.size, rest))
     let (file, stream, end) = (file, stream, offset + rest)
     let count = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(FileError) -> Int in
@@ -92,7 +93,7 @@ public struct RecordBlocks {
     return reading.isBlank(bytes[piece.range])
   }
 
-  /// The rest of a line or an element, or the available part of it.
+  /// The rest of a line or an element, or the part of it that is available.
   private mutating func piece() -> RecordPiece? {
     let before = elementState
     let rest = bytes.withUnsafeBytes {
@@ -110,7 +111,7 @@ public struct RecordBlocks {
 }
 
 extension FileStore {
-  /// Reads the bytes that are available, and waits for a stream; reads nothing at the end.
+  /// Reads available bytes and returns their number, which is 0 at the end; waits for a stream.
   fileprivate func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, waitingFor stream: StreamStore?
   ) throws(FileError) -> Int {
@@ -131,7 +132,7 @@ extension ArraySlice<UInt8> {
 
 /// Parsing the lines of a file as records.
 extension RecordDecoder {
-  /// The record in a line; nil for a line that is not a record, a piece of a long line, and a line with an open
+  /// The record in a line; nil for a line that is not a record, a piece of a long line, or a line with an open
   /// quote.
   ///
   /// It shares the memory of the line. Cost: proportional to the number of bytes in the line.

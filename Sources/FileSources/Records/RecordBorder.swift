@@ -30,7 +30,7 @@ struct RecordBorder: Sendable, Equatable {
 ///
 /// `LineReader` reads the records of any rule.
 protocol BorderRule: Sendable {
-  /// The borders of items that were returned.
+  /// The borders of items that have been returned.
   var known: EditionBorders { get }
   /// The borders that searches have passed; guesses among them do not affect pages.
   var passed: EditionBorders { get }
@@ -41,12 +41,12 @@ protocol BorderRule: Sendable {
   func start(of file: FileStore) -> RecordBorder?
   /// The border at the end of a file, from which it is read backward.
   func end(ofSize size: Int) -> RecordBorder
-  /// The number of bytes before a place in which a border can be found, if at all.
+  /// The distance, in bytes, before a place within which a border can be found, if one can be found at all.
   func furthest(_ pieces: PieceRule) -> Int
   /// The number of bytes after a border within which a record either ends or is certainly too long for one item.
   func mostOfRecord(_ pieces: PieceRule) -> Int
 
-  /// Whether the records in a range are lines, provided that one begins at its start.
+  /// Whether the records in a range are lines, provided that a record begins at its start.
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool
   /// The parts that follow a border: at most `count`, none of which begins at the limit or after it.
   ///
@@ -70,18 +70,18 @@ protocol BorderRule: Sendable {
   ///
   /// - Parameters:
   ///   - first: the start of the bytes to examine.
-  ///   - kind: the kind of the border; nil at the end of a file.
+  ///   - kind: the kind of `border`; nil at the end of a file.
   func anchor(
     in stretch: FileStretch, from first: Int, before border: RecordBorder,
     _ kind: RecordBorder.Kind?, of reader: LineReader
   ) -> RecordBorder?
 }
 
-/// The borders of items that were returned, so that reading continues from there without a search and with the same
-/// result.
+/// The borders of items that have been returned, so that reading continues from there without a search and with the
+/// same result.
 ///
-/// There are two for each page; if there are too many, every second border is removed, and found again when it is
-/// needed.
+/// There are two borders for each page; if there are too many, every second one is removed, and is found again when
+/// it is needed.
 struct KnownBorders: Sendable {
   /// The borders in the order of the file.
   private var all: [RecordBorder] = []

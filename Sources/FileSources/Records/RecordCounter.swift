@@ -12,7 +12,7 @@ public actor RecordCounter {
   /// The file whose records are counted.
   public nonisolated let file: FileStore
   private let reading: RecordDecoder
-  /// Positions of records with the number of records before each.
+  /// Positions of records, each with the number of records before it.
   private var points: [Point]
 
   private struct Point {
@@ -53,8 +53,8 @@ public actor RecordCounter {
     try await walk(to: .max, progress).count
   }
 
-  /// The position of a record, or nil if the file has fewer; records are numbered from 1, and a number below 1
-  /// counts as 1.
+  /// The position of a record, or nil if the file has fewer records; records are numbered from 1, and a number
+  /// below 1 counts as 1.
   ///
   /// Cost: reads the part that has not been counted yet.
   ///

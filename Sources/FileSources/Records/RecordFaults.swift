@@ -22,14 +22,14 @@ public actor RecordFaults {
   private let reading: RecordDecoder
   private let most: Int
   private var check: RecordCheck
-  /// The offset of the first record that was not examined.
+  /// The offset of the first record that has not been examined.
   private var offset: Int
 
   /// Creates a search for errors; nothing is read yet.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - reading: parses its records.
+  ///   - reading: the decoder that parses the records.
   ///   - start: the offset of the first record.
   ///   - most: the maximum size of a record, in bytes; 16 MiB by default.
   public init(

@@ -6,7 +6,7 @@ struct RecordParts {
   /// The end of the last part.
   var end: Int? { parts.last?.range.upperBound }
 
-  /// The border after the parts, or the border of the last part if that may continue; nil if there are no parts.
+  /// The border after the parts, or the border of the last part if that part may continue; nil if there are no parts.
   func border(isProved: Bool) -> RecordBorder? {
     parts.last.map { last in
       RecordBorder(
@@ -44,7 +44,7 @@ struct RecordParts {
 /// A record, or a piece of a long record, before it becomes a `TextLine`.
 struct RecordPart: Equatable {
   let range: Range<Int>
-  /// The kind of the border at its start.
+  /// The kind of the border at the start of the part.
   let kind: RecordBorder.Kind
   /// Whether the record continues in the next part.
   let isContinued: Bool
@@ -55,7 +55,7 @@ struct RecordPart: Equatable {
   /// Whether it is exactly one record of comma-separated values with balanced quotes; nil if the walk has not
   /// determined it.
   var isWholeRecord: Bool?
-  /// Whether the following rows belong to it if its open quote is closed.
+  /// Whether the following rows belong to this record if its open quote is closed.
   var mayGoOn = false
 }
 

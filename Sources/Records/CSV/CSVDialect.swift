@@ -46,7 +46,7 @@ public struct CSVDialect: Equatable, Sendable {
 
 /// A reader's choices for comma-separated values; omitted ones are recognized from the content.
 public struct CSVChoice: Equatable, Sendable {
-  /// The place of the names of the fields.
+  /// The place of the field names.
   public enum Header: Equatable, Sendable {
     /// The text has no names: the first line is a record.
     case none
@@ -64,8 +64,8 @@ public struct CSVChoice: Equatable, Sendable {
   /// Creates an empty choice.
   public init() {}
 
-  /// The choice with the delimiter of a format that was requested by its name, unless that
-  /// delimiter is the usual one.
+  /// The choice completed with the delimiter of a format that was requested by its name; a chosen
+  /// delimiter stays, and the usual one is not added.
   public func completed(by dialect: CSVDialect) -> CSVChoice {
     var choice = self
     if delimiter == nil, dialect.delimiter != .comma { choice.delimiter = dialect.delimiter }

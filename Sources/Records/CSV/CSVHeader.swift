@@ -1,6 +1,6 @@
 import Bytes
 
-/// The names of the fields of a text of comma-separated values.
+/// The field names in a text of comma-separated values.
 ///
 /// They are distinct and not blank: a blank name is replaced by the number of its column, and a
 /// repeated name gets a number, as in `id`, `id_2`.
@@ -27,8 +27,8 @@ public struct CSVHeader: Sendable {
   /// Creates the names from a first record if it most likely has names; returns nil if it more
   /// likely has values.
   ///
-  /// It has values if all of them are numbers or blank. Numbers after a blank are names, because
-  /// tables whose rows are numbered have such headers.
+  /// It more likely has values if all its fields are numbers or blank. Numbers after a blank field
+  /// are names, because tables whose rows are numbered have such headers.
   public init?(_ record: Record) {
     let names = record.map { $0.value.utf8.trimmed(\.isJSONBlank) }
     let isNumbered = names.first?.isEmpty ?? false
@@ -140,7 +140,7 @@ extension CSVReader {
 
 extension UnsafeRawBufferPointer {
   /// The start of the line after `count` lines with any line ends; the end of the bytes if there
-  /// are fewer.
+  /// are fewer lines.
   func offset(behindLines count: Int, from start: Int) -> Int {
     var (offset, left) = (start, count)
     while left > 0, offset < self.count {

@@ -41,7 +41,7 @@ extension CSVReader {
   /// The last border, if both interpretations from a line on agree, or if one is wrong.
   private func lastBorder(from line: Int, _ scanner: CSVScanner) -> CSVBorder {
     let end = scanner.bytes.count
-    // Without quotes in between, each line is a record in the interpretation outside of quotes.
+    // Up to the first quote, each line is a record in the interpretation outside of quotes.
     let quote = scanner.bytes.firstIndex(of: .quote, in: line..<end) ?? end
     let start = scanner.lastLineStart(in: line..<quote + 1)
     guard let outside = followed(.outside(at: start), from: start, scanner) else {
@@ -69,7 +69,7 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes without a record end after them, which may be a single carriage return.
+  /// The bytes without a trailing record end, which may be a single carriage return.
   fileprivate var withoutRecordEnd: UnsafeRawBufferPointer {
     guard let last, last.isLineEnd else { return self }
     let isPair = last == .lineFeed && count > 1 && self[count - 2] == .carriageReturn

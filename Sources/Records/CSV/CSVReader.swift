@@ -95,7 +95,7 @@ extension CSVReader {
       let isDecided = isComplete || size == dialect.maximumQuotedSize
       return isDecided ? .proved(start) : .needsMoreBytes(guess: start)
     }
-    // Without quotes in between, each line is a record in the interpretation outside of quotes.
+    // Up to the first quote, each line is a record in the interpretation outside of quotes.
     let line = scanner.lastLineStart(in: start..<quote + 1)
     return border(line: line, start: start, limit: start + size, scanner)
   }
@@ -136,8 +136,8 @@ extension CSVReader {
   ) -> CSVBorder {
     let isWhole = limit - start == dialect.maximumQuotedSize
     guard isWhole || scanner.isComplete else { return .needsMoreBytes(guess: start) }
-    // Otherwise all of the bytes would be within quotes, which would be too long or reach the end
-    // of the text.
+    // Otherwise all these bytes would be within quotes, and the quoted text would be too long or
+    // would reach the end of the text.
     if inside.openSince != nil, inside.state == .quoted { return .proved(start) }
     if inside.violations < outside.violations, let border = inside.lastBorder {
       return .guessed(border)

@@ -22,8 +22,8 @@ struct CSVReading {
   private(set) var openSince: Int?
   /// The number of violations of RFC 4180.
   private(set) var violations = 0
-  /// Whether it is impossible, because the quotes that are open at its beginning are closed too
-  /// late, or where no field can end.
+  /// Whether the interpretation is impossible, because the quotes that are open at its beginning
+  /// are closed too late, or where no field can end.
   private(set) var isRefuted = false
 
   /// An interpretation in which a record begins at an offset.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// An iteration over the fields in a part of a text, without storing them.
+/// Iterates over the fields in a part of a text without storing them.
 struct CSVScanner {
   let bytes: UnsafeRawBufferPointer
   let dialect: CSVDialect
@@ -13,7 +13,7 @@ struct CSVScanner {
     return start <= bytes.count ? field(at: start) : nil
   }
 
-  /// The next run of bytes without a blank.
+  /// The next run of bytes that are not blanks.
   private func nextWord(from start: Int) -> CSVField? {
     var first = start
     while first < bytes.count, bytes[first].isBlank { first += 1 }
@@ -23,8 +23,8 @@ struct CSVScanner {
     return CSVField(range: first..<end, notation: .plain)
   }
 
-  /// The line that begins at an offset, which is a record if quotes have no meaning; nil if more
-  /// bytes are needed.
+  /// The line that begins at an offset, as a record in a dialect without quotes; nil if more bytes
+  /// are needed.
   func line(at offset: Int) -> RecordExtent? {
     let end = bytes[offset...].firstIndex(where: \.isLineEnd) ?? bytes.count
     return self.end(ofLineEndAt: end).map { RecordExtent(content: offset..<end, end: $0) }
@@ -76,10 +76,10 @@ struct CSVScanner {
     range.contains { bytes[$0].isLineEnd }
   }
 
-  /// The first quote after an opening one that is not doubled.
+  /// The first quote that is not doubled, after an opening quote.
   ///
-  /// If line ends are before it, a delimiter or a line end must follow it, because otherwise a
-  /// stray quote would include other records up to the next quote.
+  /// If there are line ends before it, a delimiter or a line end must follow it, because otherwise
+  /// a stray quote would include other records up to the next quote.
   func closingQuote(of open: Int) -> CSVClosing {
     let limit = min(bytes.count - open - 1, dialect.maximumQuotedSize) + open + 1
     var (offset, hasDoubledQuotes) = (open + 1, false)

@@ -31,7 +31,7 @@ public struct RecordColumn: Sendable {
   /// Its name, or the path to its field.
   public var name: String { path.description }
 
-  /// Whether records of a decoder can have the column, as far as is known in advance.
+  /// Whether records of a decoder can have the column, as far as this is known in advance.
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
   /// Its value in a record; nil if the record has none.
@@ -132,8 +132,8 @@ package struct ColumnOrder: Sendable {
   }
 }
 
-/// The reader's layout of the columns of a feed, by their names; it contains only the differences
-/// from the default.
+/// The reader's layout of the columns of a feed; columns are identified by name, and only the
+/// differences from the default are stored.
 package struct SavedColumnLayout: Equatable, Sendable {
   /// A moved column.
   package struct Move: Equatable, Sendable {

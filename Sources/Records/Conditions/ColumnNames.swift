@@ -1,8 +1,8 @@
 /// Resolution of the names of columns that a reader types.
 package enum ColumnNames {
-  /// The only column with the typed name, regardless of case, or otherwise the first column for the
-  /// part of a log that the name means, as `level`, `time` and `msg` do; nil if there is no such
-  /// column.
+  /// The only column with the typed name, regardless of case; if there is none, the first column
+  /// for the part of a log that the name means, as `level`, `time` and `msg` do; nil if there is no
+  /// such column either.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.
@@ -34,7 +34,7 @@ package enum ColumnNames {
   ]
 
   /// The number of letters to insert, delete or change (Levenshtein distance); the largest integer
-  /// for long names.
+  /// if one of the names is long.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     guard one.count <= 40, other.count <= 40 else { return .max }
     var row = Array(0...other.count)

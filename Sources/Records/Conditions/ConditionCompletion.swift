@@ -72,7 +72,7 @@ package struct ConditionCompletion {
     return nil
   }
 
-  /// The distinct strings that begin with the typed one, regardless of case.
+  /// The distinct strings, up to a limit, that begin with the typed string, regardless of case.
   private static func matching(_ texts: [String], _ typed: Substring) -> [String] {
     var (found, seen): ([String], Set<String>) = ([], [])
     let folded = typed.lowercased()

@@ -9,7 +9,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// The disjunction of two or more expressions.
   case any([ConditionExpression])
 
-  /// Parses conditions; returns nil if the text names no column, and is therefore not a condition.
+  /// Parses conditions; returns nil if the text names no column and is therefore not a condition.
   ///
   /// A condition is a column, an operator and a value: `status>=500`. The first operator after the
   /// name of a column is used; `==` means `=`. A name or a value in double quotes may contain any

@@ -1,7 +1,6 @@
 import Bytes
 
-/// A parser of conditions from left to right; text that does not begin with a column is not a
-/// condition.
+/// Parses conditions from left to right; text that does not begin with a column is not a condition.
 struct ConditionReader {
   private let bytes: [UInt8]
   private let isStrict: Bool
@@ -165,8 +164,8 @@ struct ConditionReader {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether a value ends at an index, because only the end of the text, a closing parenthesis or
-  /// another condition follows.
+  /// Whether a value ends at an index: only the end of the text, a closing parenthesis, or `and` or
+  /// `or` with another condition follows.
   private func endsValue(at index: Int) -> Bool {
     let next = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
     if next == bytes.count { return true }
@@ -177,12 +176,12 @@ struct ConditionReader {
     }
   }
 
-  /// Whether a condition, up to its operator, begins after blanks and parentheses.
+  /// Whether a condition with its operator begins at an index, after blanks and parentheses.
   private func begins(at index: Int) -> Bool {
     let start = bytes[index...].firstIndex { !$0.isBlank && $0 != .openParenthesis } ?? bytes.count
     if let end = end(ofWord: "not", at: start) { return begins(at: end) }
     guard let head = head(at: start) else { return false }
-    // The text in between contains no other condition.
+    // The text before the operator contains no other condition.
     return head.column != nil || isStrict
   }
 

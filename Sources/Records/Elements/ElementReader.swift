@@ -102,7 +102,7 @@ extension ElementReader {
   /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
   /// if the element is of another kind.
   ///
-  /// The content is not checked, neither for matching brackets nor for valid values.
+  /// The content is checked neither for matching brackets nor for valid values.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes[offset] == .openBrace || bytes[offset] == .openBracket else { return nil }
     var (index, depth, isInString) = (offset, 0, false)
@@ -187,8 +187,10 @@ extension ElementReader {
     return ElementAnchor(offset: agreed ?? offset, isProved: agreed != nil)
   }
 
-  /// Finds a place between two elements before the end of the text, which is that of the array if
-  /// the last byte is its `]`; nil if the bytes do not determine a place.
+  /// Finds a place between two elements before the end of the text; nil if the bytes do not
+  /// determine a place.
+  ///
+  /// If the last byte that is not a blank is a `]`, it is the end of the array.
   public func anchor(atEndOf bytes: UnsafeRawBufferPointer) -> ElementAnchor? {
     if let last = bytes.lastIndex(where: { !$0.isJSONBlank }), bytes[last] == .closeBracket,
       let found = anchor(in: UnsafeRawBufferPointer(rebasing: bytes[..<last]), before: .between)
@@ -198,8 +200,8 @@ extension ElementReader {
     return anchor(in: bytes, before: nil)
   }
 
-  /// The state before a place in an element that is longer than the bytes; nil if they do not
-  /// determine it.
+  /// The state before a place in an element that is longer than the bytes; nil if the bytes do not
+  /// determine the state.
   ///
   /// - Parameters:
   ///   - index: the place.

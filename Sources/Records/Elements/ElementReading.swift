@@ -13,7 +13,7 @@ struct ElementReading {
   private(set) var anchor: Int?
   /// Whether the values at that depth have names, so that they are in an object.
   private(set) var isInObject = false
-  /// The number of bytes that JSON does not allow at their places.
+  /// The number of bytes that JSON does not allow where they are.
   private(set) var violations = 0
 
   /// The assumed depth at the beginning, which is more than any bytes can close.
@@ -38,8 +38,8 @@ struct ElementReading {
     }
   }
 
-  /// Whether the interpretation can lead to the given state after the bytes; its open brackets may
-  /// have been opened in the bytes or before them.
+  /// Whether the interpretation can lead to the given state after the bytes; the brackets that are
+  /// open there may have been opened in the bytes or before them.
   func isPossible(before end: ElementState) -> Bool {
     state.isInString == end.isInString && (state.part == .escape) == (end.part == .escape)
       && state.depth - lowest <= end.depth
@@ -60,8 +60,8 @@ struct ElementReading {
     return depth > 0 ? ElementState(reading.part, depth: depth) : nil
   }
 
-  /// The offset after a closing bracket that led to the lowest depth when another interpretation
-  /// had already agreed.
+  /// The offset after the first closing bracket with which this interpretation reaches its lowest
+  /// depth while it already agrees with another interpretation.
   func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
     var one = ElementReading(isInString: isInString, from: first).state
     var two = ElementReading(isInString: other.isInString, from: first).state

@@ -14,7 +14,7 @@ struct CSVRecognition {
   /// The end of the lines that may be titles, and of the line after them.
   private let titlesEnd: Int
 
-  /// The number of first records to examine.
+  /// The number of records to examine at the start.
   private static let sampleCount = 32
   /// The largest number of title lines before the first record.
   private static let mostTitles = 8
@@ -77,7 +77,7 @@ struct CSVRecognition {
       skippedLines: text.lineCount(upTo: sample.start))
   }
 
-  /// The best sample; its delimiter does not split a value that another one leaves within quotes.
+  /// The best sample; one whose delimiter splits a quoted value is used only if there is no other.
   private static func best(of likely: [CSVSample]) -> CSVSample? {
     let whole = likely.filter { !$0.splitsQuotes }
     return (whole.isEmpty ? likely : whole).reduce(nil as CSVSample?) { best, next in
@@ -87,8 +87,8 @@ struct CSVRecognition {
 
   // MARK: Samples
 
-  /// Whether one of the first lines contains the delimiter and may be a header, according to a
-  /// cheap test.
+  /// Whether one of the first lines contains the delimiter and, according to a cheap test, may be a
+  /// header.
   private func mayBeginWithHeader(_ delimiter: UInt8) -> Bool {
     let lines = beginning.offset..<titlesEnd
     guard let place = text.firstIndex(of: delimiter, in: lines) else { return false }
@@ -149,7 +149,7 @@ struct CSVBeginning {
   /// The delimiter named by the first line.
   private(set) var delimiter: UInt8?
 
-  /// Skips the number of lines that the reader chose; without a choice, a hint such as `sep=;`,
+  /// Skips as many lines as the reader has chosen; without a choice, skips a hint such as `sep=;`,
   /// comments and blank lines.
   init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
     if let said = choice.linesBefore {
@@ -181,7 +181,7 @@ struct CSVBeginning {
       return false
     }
     let next = text[line.upperBound..<text.offsetBehindLine(at: line.upperBound)]
-    // A next line without digits contains the names of the columns itself.
+    // If the next line has no digits, it is itself the line with the column names.
     guard next.contains(where: \.isDigit) else { return false }
     return [.tab, .comma, UInt8(ascii: ";"), UInt8(ascii: "|")].contains { (delimiter: UInt8) in
       let count = text[line].count { $0 == delimiter }

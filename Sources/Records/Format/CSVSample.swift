@@ -31,7 +31,7 @@ struct CSVSample {
     }
   }
 
-  /// The number of records with as many fields as the first.
+  /// The number of records with as many fields as the first one.
   private var evenCount: Int { records.count { $0.count == records[0].count } }
 
   /// Whether the first record contains names.
@@ -42,7 +42,7 @@ struct CSVSample {
   /// Whether all records have the same number of fields.
   var isEven: Bool { evenCount == count }
 
-  /// Whether more than half of the records have as many fields as the first.
+  /// Whether more than half of the records have as many fields as the first one.
   var isMostlyEven: Bool { evenCount * 2 > count }
 
   /// Whether the records are certainly rows of a table, even though the file's name does not
@@ -70,10 +70,11 @@ struct CSVSample {
 
 /// Title lines before the names.
 extension CSVSample {
-  /// The sample from the first record with several fields on; earlier lines are titles.
+  /// The sample from the first record with several fields on; the lines before that record are
+  /// titles.
   ///
-  /// Everything up to a blank line is also a title if it is divided differently from the lines
-  /// after it.
+  /// Everything up to a blank line also belongs to the titles if it is divided differently from the
+  /// lines after the blank line.
   var behindTitles: CSVSample {
     guard let first = records.firstIndex(where: { $0.count > 1 }) else { return self }
     if let blank = areFollowed[first...].firstIndex(of: true), blank + 1 < count,
@@ -117,8 +118,9 @@ extension CSVSample {
     return numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
 
-  /// Whether every column with a blank name has a value, because a delimiter at the end or the
-  /// start of each line does not make a column.
+  /// Whether every column with a blank name has a value.
+  ///
+  /// A delimiter at the start or the end of each line does not make a column.
   private var blankNamesHaveValues: Bool {
     guard let first = records.first else { return false }
     return first.indices.allSatisfy { column in
@@ -161,7 +163,7 @@ extension Record {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a byte is within quotes that follow another delimiter.
+  /// Whether the delimiter occurs within quotes that begin after another delimiter.
   fileprivate func hasQuoted(_ delimiter: UInt8) -> Bool {
     var (index, isFieldStart) = (startIndex, true)
     while index < endIndex {

@@ -29,8 +29,8 @@ struct JSONRecognition {
     return text[end...].first { !$0.isJSONBlank } == .openBrace
   }
 
-  /// Whether the text is an array whose first element is an object with a name, whose elements are
-  /// all objects, or that is empty.
+  /// Whether the text is an array that is empty, whose first element is an object with a name, or
+  /// whose elements are all objects.
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
@@ -50,8 +50,7 @@ struct JSONRecognition {
     return count > 0
   }
 
-  /// Whether the first element begins like an object with a name, or with a comment before the
-  /// name.
+  /// Whether the first element begins like an object: with a brace, and then a name or a comment.
   private func beginsWithObject(after bracket: Int) -> Bool {
     let first = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
     let isComment = first.map { text[$0] == .slash || text[$0] == UInt8(ascii: "#") } ?? false
@@ -66,8 +65,8 @@ struct JSONRecognition {
     text[offset...].allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether the first lines that resemble objects are objects, and are at least as many as the
-  /// other lines.
+  /// Whether the first lines that resemble objects are objects, and whether there are at least as
+  /// many of them as of other lines.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {

@@ -26,7 +26,7 @@ public enum RecordFormat: Equatable, Sendable {
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
   ]
 
-  /// Whether it is read as the elements of an array, or in the same way.
+  /// Whether the text is read as the elements of an array, or in the same way as such elements.
   package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
   /// The number of first bytes that suffice to recognize a format: 1 MiB.

@@ -4,7 +4,7 @@ import Bytes
 public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The kind of the error.
   public let problem: JSONProblem
-  /// The offset of the error in the bytes read.
+  /// The offset of the error, relative to the first byte read.
   public let offset: Int
   /// The line of the error, from 1; a line feed ends a line.
   public let line: Int
@@ -70,7 +70,7 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   public var description: String { rawValue }
 }
 
-/// An error and its offset, before its line is counted.
+/// An error and its offset, before the error's line is determined.
 struct JSONFault: Error {
   let problem: JSONProblem
   let offset: Int

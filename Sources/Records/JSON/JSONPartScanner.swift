@@ -2,11 +2,12 @@ import Bytes
 
 /// Objects and arrays that are incomplete, or nested deeper than the reader's limit.
 ///
-/// Strict JSON is read like ``JSONReader/record(_:)`` and ``Value/elements``; other text is read as
-/// far as its brackets and quotes allow. The last field may be cut. No function is recursive, so
+/// Strict JSON is read as by ``JSONReader/record(_:)`` and ``Value/elements``; other text is read
+/// as far as its brackets and quotes allow. The last field may be cut. No function is recursive, so
 /// any depth is possible. Cost: proportional to the number of bytes up to the last field read.
 extension JSONReader {
-  /// The fields of an object at the first byte that is not a blank; nil if that is not a brace.
+  /// The fields of an object at the first byte that is not a blank; nil if that byte is not a
+  /// brace.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -15,7 +16,8 @@ extension JSONReader {
     slots(of: bytes, .openBrace, limit) { $0.nextMember() }.map { Record(raw: bytes, slots: $0) }
   }
 
-  /// The elements of an array at the first byte that is not a blank; nil if that is not a bracket.
+  /// The elements of an array at the first byte that is not a blank; nil if that byte is not a
+  /// bracket.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -43,8 +45,8 @@ extension JSONReader {
   }
 }
 
-/// An iteration over JSON that may be incomplete, invalid, or nested to any depth: it counts
-/// brackets and checks nothing.
+/// Iterates over JSON that may be incomplete, invalid, or nested to any depth: it counts brackets
+/// and checks nothing.
 struct JSONPartScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int
@@ -56,8 +58,8 @@ struct JSONPartScanner {
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// The next member of an object; nil at its end, at an invalid member, and at the end of the
-  /// bytes.
+  /// The next member of an object; nil at the end of the object, at an invalid member, or at the
+  /// end of the bytes.
   mutating func nextMember() -> FieldSlot? {
     skipSeparators()
     guard next == .quote else { return nil }

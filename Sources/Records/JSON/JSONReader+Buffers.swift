@@ -66,7 +66,7 @@ extension JSONReader {
   private func element(
     at start: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) throws(JSONError) -> Range<Int>? {
-    // Only the largest allowed number of bytes is read, and one more to detect a larger value.
+    // Only the largest allowed number of bytes is read, and one byte more to detect a larger value.
     let limit = bytes.count - start > maximumSize ? start + maximumSize + 1 : bytes.count
     var scanner = JSONScanner(UnsafeRawBufferPointer(rebasing: bytes[..<limit]), at: start)
     do throws(JSONFault) {
@@ -87,7 +87,7 @@ extension JSONReader {
     JSONFault(problem: .tooLarge, offset: start)
   }
 
-  /// Returns nil, or an error if the bytes end the text.
+  /// Returns nil, or throws an error if the bytes end the text.
   private func more<Element>(
     _ bytes: UnsafeRawBufferPointer, _ isComplete: Bool
   ) throws(JSONError) -> Element? {

@@ -8,10 +8,10 @@ public struct JSONReader: Sendable {
   /// The largest depth of arrays and objects, which limits the stack of a thread.
   public static let maximumDepth = 512
 
-  /// The largest number of bytes of a value; 16 MiB by default.
+  /// The largest number of bytes in a value; 16 MiB by default.
   public let maximumSize: Int
 
-  /// Creates a reader with a limit in bytes.
+  /// Creates a reader with a limit on the number of bytes in a value.
   public init(maximumSize: Int = 16 << 20) {
     self.maximumSize = maximumSize
   }
@@ -53,7 +53,8 @@ public struct JSONReader: Sendable {
     }
   }
 
-  /// Reads a whole text; the body reads the value, given the index of the first byte.
+  /// Reads a whole text; the body receives the scanner and the index of the first byte, and reads
+  /// the value.
   private func scan<Result>(
     _ bytes: ArraySlice<UInt8>, isLenient: Bool = false,
     body: (inout JSONScanner, _ first: Int) throws(JSONFault) -> Result
@@ -100,7 +101,7 @@ extension JSONReader {
     return scanner.isAtEnd && end - start <= maximumSize
   }
 
-  /// Appends an object to a line of JSON, in the form of ``Record/jsonLine()``; returns whether the
+  /// Appends an object to a line of JSON in the form of ``Record/jsonLine()``; returns whether the
   /// bytes are an object.
   ///
   /// If they are not an object by the rules of ``record(_:)``, nothing is appended. Cost: one pass

@@ -2,7 +2,7 @@ import Bytes
 
 /// Strings (RFC 8259, 7), whose bytes are UTF-8 (8.1).
 extension JSONScanner {
-  /// Skips a string that begins here; returns whether it has escapes.
+  /// Skips the string that begins here; returns whether it has escapes.
   mutating func skipString() throws(JSONFault) -> Bool {
     offset += 1
     var hasEscapes = false

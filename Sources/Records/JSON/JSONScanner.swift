@@ -1,6 +1,6 @@
 import Bytes
 
-/// An iteration over JSON by the grammar of RFC 8259, without storing anything.
+/// Iterates over JSON by the grammar of RFC 8259, without storing anything.
 ///
 /// If the bytes end too early, the problem is ``JSONProblem/unexpectedEnd``, and more bytes may
 /// help.
@@ -40,7 +40,7 @@ struct JSONScanner {
     blanksAndLeniency &+= (offset - start) << 1
   }
 
-  /// Skips a value that begins here, at a nesting depth.
+  /// Skips the value that begins here; `depth` is its nesting depth.
   mutating func skipValue(depth: Int) throws(JSONFault) -> JSONForm {
     let byte = try peek()
     switch byte {
@@ -108,7 +108,8 @@ extension JSONScanner {
     offset += 1
   }
 
-  /// Skips the next member of an object, or the end of the object, for which the result is nil.
+  /// Skips the next member of an object and returns its ranges, or skips the end of the object and
+  /// returns nil.
   mutating func nextMember(isFirst: Bool, depth: Int) throws(JSONFault) -> FieldSlot? {
     skipBlanks()
     if try peek() == .closeBrace {
@@ -131,7 +132,8 @@ extension JSONScanner {
       notation: form.notation)
   }
 
-  /// Skips the next element of an array, or the end of the array, for which the result is nil.
+  /// Skips the next element of an array and returns its ranges, or skips the end of the array and
+  /// returns nil.
   mutating func nextElement(isFirst: Bool, depth: Int) throws(JSONFault) -> FieldSlot? {
     skipBlanks()
     if try peek() == .closeBracket {

@@ -5,15 +5,16 @@ import Bytes
 package enum LogEntries {
   /// The number of bytes from the start of an entry within which its lines begin.
   ///
-  /// A line beyond that is a separate entry, so that the entry of any line is found near the line.
+  /// A line further from the start is a separate entry, so that the entry of any line is found near
+  /// the line.
   package static let reach = 64 << 10
 
-  /// The number of bytes used to recognize such a log.
+  /// The number of bytes used to recognize a log with such entries.
   package static let headSize = 16 << 10
   private static let mostLines = 50
 
-  /// Whether a text is such a log: most of its first lines, except for those of stack traces, begin
-  /// with a time.
+  /// Whether a text is a log with such entries: most of its first lines, except for those of stack
+  /// traces, begin with a time.
   ///
   /// - Parameter isComplete: whether the bytes end the text.
   package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
@@ -40,7 +41,7 @@ package enum LogEntries {
 
 /// Lines of stack traces.
 extension ArraySlice<UInt8> {
-  /// Whether it begins like a line of a stack trace of Java, .NET, Python, Ruby, Node, Go, Rust and
+  /// Whether it begins like a line of a stack trace of Java, .NET, Python, Ruby, Node, Go, Rust or
   /// similar languages.
   package var goesOnWithEntry: Bool {
     guard let first else { return true }
@@ -57,7 +58,8 @@ extension ArraySlice<UInt8> {
     return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
   }
 
-  /// The range of a word; the search in the standard library would link regular expressions.
+  /// The range of a word; the standard library's search is not used, because it would link regular
+  /// expressions.
   private func place(of word: [UInt8]) -> Range<Int>? {
     let start = indices.first { self[$0...].starts(with: word) }
     return start.map { $0..<$0 + word.count }

@@ -8,7 +8,7 @@ package enum LogLevel {
     rank.words.filter { lengths.contains($0.utf8.count) }
       .map { (number(of: Array($0.utf8)[...]), rank.level) }
   }
-  /// The possible lengths of a name, which fit into a number.
+  /// The possible lengths of a name; eight letters fit into one number.
   private static let lengths = 3...8
 
   /// Letters as one number, regardless of case.
@@ -67,7 +67,7 @@ package struct LogSeverity: Comparable, Sendable {
     self.rank = rank
   }
 
-  /// Parses a level of a record, which may be a number.
+  /// Parses the level in a record, which may be a number.
   package init?(level text: some Collection<UInt8>) {
     guard text.count <= Self.longest else { return nil }
     self.init(Array(LogLevelName(String(decoding: text, as: UTF8.self)).word.utf8))
@@ -81,7 +81,8 @@ struct LogLevelName {
   /// The name in capitals, or an unknown number unchanged.
   let word: String
 
-  /// The levels that bunyan, pino and others count by tens, and those that syslog(3) counts from 0.
+  /// The levels that bunyan, pino and others number in tens, and those that syslog(3) numbers from
+  /// 0.
   private static let tens = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]
   private static let priorities = [
     "EMERG", "ALERT", "CRIT", "ERR", "WARNING", "NOTICE", "INFO", "DEBUG",

@@ -7,7 +7,7 @@ package struct LogLine {
   /// The range of the first word that is a level, and the level.
   package let level: (range: Range<Int>, level: LogLevel)?
 
-  /// The largest number of bytes of a line that are examined.
+  /// The largest number of bytes examined in a line.
   private static let most = 200
 
   /// Finds the time and the level; only the first bytes of the line are examined.

@@ -85,7 +85,7 @@ package struct LogRecord {
   /// The depth to which objects are divided into fields.
   private static let deepest = 3
 
-  /// The other fields in order, those of objects by their paths, up to a limit.
+  /// The other fields in order, up to a limit; fields of objects are named by their paths.
   ///
   /// For the journal, the name and the process come first, and its additional fields last.
   package func others(limit: Int) -> [(name: String, value: Value)] {
@@ -112,7 +112,8 @@ package struct LogRecord {
     }
   }
 
-  /// Whether a field is the time, the level or the message, which have distinct ranges of bytes.
+  /// Whether a field is the time, the level or the message; each is recognized by its range of
+  /// bytes.
   private func isShown(_ field: Field) -> Bool {
     if inner != nil, field.writtenName.utf8.elementsEqual("log".utf8) { return true }
     return [time, message, level].contains { shown in
@@ -174,8 +175,8 @@ package enum LogNames {
   static let timeWithoutLevel: FieldPath = "@t"
   /// The line of a program in Docker's records, with its line end.
   static let dockerMessage: FieldPath = "log"
-  /// The messages of records without a level: Docker's lines need none, and CloudTrail's events
-  /// have none.
+  /// The messages of records without a level: Docker's lines need no level, and CloudTrail's events
+  /// do not have one.
   static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
   static let errorOfCloudTrail: FieldPath = "errorCode"
   static let timeOfJournal: FieldPath = "__REALTIME_TIMESTAMP"

@@ -62,7 +62,7 @@ extension LogTime {
   private static let blankForm = Array("0000-00-00 00:00:00".utf8)
   private static let calendarForm = Array("Aaa Aaa _0 00:00:00".utf8)
 
-  /// The date, with the `T`.
+  /// The date, followed by `T`.
   private static func day(_ year: [UInt8], _ month: [UInt8], _ day: [UInt8]) -> [UInt8] {
     Array([year, month, day].joined(separator: [.minus])) + [UInt8(ascii: "T")]
   }

@@ -2,8 +2,8 @@ import Bytes
 
 /// The search for the time in a log line.
 package enum LogTime {
-  /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters stand for
-  /// themselves.
+  /// The forms of a time: `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other
+  /// characters stand for themselves.
   ///
   /// They are static strings, because millions of lines are compared with them.
   private static let forms: [StaticString] = [
@@ -64,7 +64,7 @@ package enum LogTime {
       || inside.starts(with: "1 ".utf8) && end(in: inside.dropFirst(2)) != nil
   }
 
-  /// The length of the time in one of the forms at an index of memory; nil if there is none.
+  /// The length of the time in one of the forms at an index in memory; nil if there is no time.
   private static func lengthOfForm(at index: Int, in memory: UnsafeRawBufferPointer) -> Int? {
     guard index < memory.count, memory[index].isDigit || memory[index].isUppercase else {
       return nil
@@ -96,7 +96,7 @@ package enum LogTime {
     return true
   }
 
-  /// Seconds since the start of the system, as in kernel logs: `[   12.345678]`.
+  /// The end of the seconds since the start of the system, as in kernel logs: `[   12.345678]`.
   private static func endOfSeconds(in bytes: ArraySlice<UInt8>) -> Int? {
     let digits = bytes.drop { $0 == 0x20 }
     let whole = digits.prefix { $0.isDigit }
@@ -137,7 +137,7 @@ package enum LogTime {
 private struct EightSigns {
   /// The characters; the first one is in the lowest byte.
   let signs: UInt64
-  /// The low half of each byte that is a digit.
+  /// The low half of each byte in which the form has a digit.
   let digits: UInt64
 
   /// `0000-00-`.
@@ -148,7 +148,7 @@ private struct EightSigns {
   /// Whether the eight bytes of memory at an index fit the form.
   func fit(_ memory: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    // For a digit this leaves its value, and for any other character zero.
+    // This leaves the value of a digit, and zero for any other character of the form.
     let rest = word ^ signs
     let tooHigh = (rest &+ digits & 0x0606_0606_0606_0606) & digits << 4
     return rest & ~digits == 0 && tooHigh == 0

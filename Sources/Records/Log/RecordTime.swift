@@ -8,7 +8,7 @@ package struct RecordTime: Equatable, Sendable {
   package let nanoseconds: Int
   /// Whether its zone is known.
   package let hasZone: Bool
-  /// The number of digits of fractions of a second: 0, 3, 6 or 9.
+  /// The number of decimal places of the seconds: 0, 3, 6 or 9.
   package let fractionDigits: Int
 
   /// Creates a moment of this machine's clock.
@@ -32,7 +32,7 @@ package struct RecordTime: Equatable, Sendable {
   }
 
   /// Parses `2026-11-23T22:00:01.25+01:00`, optionally with a blank in place of the `T`, and
-  /// without the zone.
+  /// optionally without the zone.
   package init?(text: ArraySlice<UInt8>) {
     guard text.count >= 19, text.count <= 40 else { return nil }
     var scan = Scan(text)
@@ -62,7 +62,7 @@ package struct RecordTime: Equatable, Sendable {
   }
 
   /// Parses seconds, milliseconds, microseconds or nanoseconds since 1970; the size of the number
-  /// determines the unit.
+  /// determines its unit.
   ///
   /// Numbers before 1973 are not accepted, because they are more likely durations.
   package init?(number: ArraySlice<UInt8>) {
@@ -75,7 +75,7 @@ package struct RecordTime: Equatable, Sendable {
     fractionDigits = min(9, unit.digits + fraction.digits)
   }
 
-  /// The unit of a number by its size: each one covers the years 1973 to 2255.
+  /// A unit and the range of numbers that it applies to: each unit covers the years 1973 to 2255.
   private struct Unit {
     let range: Range<Int>
     let nanoseconds: Int
@@ -94,7 +94,7 @@ package struct RecordTime: Equatable, Sendable {
     let offset: Int?
   }
 
-  /// The state of parsing a text from left to right.
+  /// The state of a parser that reads a text from left to right.
   private struct Scan {
     private var rest: ArraySlice<UInt8>
 

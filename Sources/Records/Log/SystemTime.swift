@@ -16,7 +16,7 @@ package enum SystemTime {
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  /// The offset of this machine's clock from UTC in seconds, at a moment (localtime_r(3)).
+  /// The offset of this machine's clock from UTC at a given moment, in seconds (localtime_r(3)).
   static func offset(at seconds: Int) -> Int {
     var (time, parts) = (time_t(seconds), tm())
     return localtime_r(&time, &parts) == nil ? 0 : Int(parts.tm_gmtoff)

@@ -24,7 +24,7 @@ package struct TimeRemark {
     (row, text) = (value.raw.startIndex, parts.joined(separator: ", "))
   }
 
-  /// The time of a record, in a field with one of the usual names.
+  /// The time of a record, taken from the first field that has one of the usual names and a time.
   package static func time(of record: Record) -> (value: Value, time: RecordTime)? {
     for path in LogNames.times {
       if let value = record.value(at: path), let time = RecordTime(value) { return (value, time) }
@@ -43,10 +43,10 @@ package struct TimeRemark {
 }
 
 extension RecordTime {
-  /// The distance from another moment in nanoseconds; negative before it.
+  /// The distance from another moment in nanoseconds; negative if this moment is the earlier one.
   ///
-  /// It is nil if the zone of only one of the moments is known, because they cannot be compared,
-  /// and if the distance exceeds 292 years.
+  /// It is nil if the zone of only one of the moments is known, because such moments cannot be
+  /// compared, or if the distance exceeds 292 years.
   package func distance(after other: RecordTime) -> Int? {
     let (distance, isTooFar) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return hasZone == other.hasZone && !isTooFar ? distance : nil
@@ -112,7 +112,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
 
   /// A moment as a string: `2026-11-23T22:00:01.250+01:00`; nil if its zone is not known.
   ///
-  /// - Parameter digits: the smallest number of digits of fractions of a second.
+  /// - Parameter digits: the minimum number of decimal places of the seconds.
   package func text(of time: RecordTime, digits: Int = 0) -> String? {
     guard time.hasZone else { return nil }
     let seconds = floored(time.nanoseconds, by: 1_000_000_000)

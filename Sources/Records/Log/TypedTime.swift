@@ -7,7 +7,7 @@ package struct TypedTime: Equatable, Sendable {
     case moment([UInt8], zone: [UInt8])
     /// A time of day without a date: `10:02:00`.
     case clock([UInt8])
-    /// A distance in nanoseconds from another moment, negative if before it.
+    /// A distance in nanoseconds from another moment, negative before that moment.
     case distance(Int)
   }
 
@@ -61,7 +61,8 @@ package struct TypedTime: Equatable, Sendable {
     return isTime(form) ? form : nil
   }
 
-  /// Hours, minutes and optional seconds, and the rest of the text.
+  /// The hours, minutes and seconds at the start of a text, and the rest of the text; missing
+  /// seconds are 00.
   private static func wholeClock(_ text: ArraySlice<UInt8>) -> ([UInt8], ArraySlice<UInt8>)? {
     guard LogTime.fits(clock, text) else { return nil }
     let clock = text.prefix { $0.isDigit || $0 == .colon || $0 == .dot }
@@ -69,7 +70,7 @@ package struct TypedTime: Equatable, Sendable {
     return (Array(clock) + seconds, text[clock.endIndex...])
   }
 
-  /// Whether such a time exists.
+  /// Whether the typed time exists.
   private static func isTime(_ form: Form) -> Bool {
     switch form {
     case .moment(let text, let zone): RecordTime(text: (text + zone)[...]) != nil
@@ -80,9 +81,7 @@ package struct TypedTime: Equatable, Sendable {
 
   private static let day1970 = Array("1970-01-01T".utf8)
 
-  /// The moment, completed by another one.
-  ///
-  /// A missing day or zone is that of the other moment.
+  /// The typed moment; a missing day or zone is that of another moment.
   ///
   /// - Parameters:
   ///   - other: the moment from which a distance is counted, as shown.
@@ -125,10 +124,10 @@ package struct ItemTime: Sendable {
   /// The part of the moment that the item contains.
   let knownPart: KnownPart
 
-  /// How much of a moment was written.
+  /// The parts of a moment that were written.
   enum KnownPart: Sendable {
     case all
-    /// Everything except the year, as in times of syslog(3).
+    /// Everything except the year, as in the times of syslog(3).
     case day
     /// Only hours, minutes and seconds.
     case clock
@@ -189,7 +188,7 @@ package struct ItemTime: Sendable {
     return RecordTime(text: text[...]).map { ItemTime($0, text, other.knownPart) }
   }
 
-  /// The time with midnight as the clock time if it is only a day.
+  /// The text, with midnight as the time of day if it has only a date.
   private static func withClock(_ text: [UInt8]) -> [UInt8] {
     text.count == 10 ? text + "T00:00:00".utf8 : text
   }

@@ -5,7 +5,7 @@ import Bytes
 /// Values are compared as times of the clock with which they are shown.
 package struct WantedTime: Sendable {
   private enum Form {
-    /// A date, or a prefix of a moment with a `T` in between, so that the order of the bytes is
+    /// A date, or a prefix of a moment with a `T` after its date, so that the order of the bytes is
     /// that of the times.
     case moment([UInt8])
     /// A time of day: `10:02`.
@@ -58,7 +58,7 @@ package struct WantedTime: Sendable {
   // MARK: Values
 
   /// Compares a value with this time; nil if the value is not a time, or cannot be compared with
-  /// this one.
+  /// this time.
   package func isMet(by value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool? {
     guard let first = value.first, first.isDigit || first.isUppercase,
       value.count <= Self.longest
@@ -77,7 +77,7 @@ package struct WantedTime: Sendable {
     }
   }
 
-  /// The hours, minutes and the rest of a time, anywhere in a string.
+  /// The time of day anywhere in a string, from its hours on; nil if there is none.
   private static func clock(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = text.indices.first { index in
       LogTime.fits(clock, text[index...])
@@ -105,7 +105,7 @@ package struct Quantity: Equatable, Sendable {
   /// The number of seconds or bytes.
   package let amount: Double
 
-  /// The largest number of bytes of such a string.
+  /// The largest number of bytes in the text of a quantity.
   private static let longest = 30
 
   /// Parses numbers, each with its unit; nil for anything else.

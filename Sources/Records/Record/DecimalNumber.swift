@@ -35,7 +35,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
     self = number
   }
 
-  /// Whether one is less than another.
+  /// Whether the first number is less than the second one.
   public static func < (left: Self, right: Self) -> Bool {
     guard left.sign == right.sign else { return left.sign < right.sign }
     return left.sign < 0 ? right.isNearerToZero(than: left) : left.isNearerToZero(than: right)
@@ -47,7 +47,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
     return tail.lexicographicallyPrecedes(other.tail)
   }
 
-  /// The state of parsing a number from left to right.
+  /// The state of a parser that reads a number from left to right.
   private struct Scan {
     let text: UnsafeRawBufferPointer
     private var offset = 0

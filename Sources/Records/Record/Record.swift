@@ -13,13 +13,13 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The kind of the record.
   let kind: Kind
 
-  /// The kind of a record: a JSON object, a CSV row, a log line, or the values of a table's row.
+  /// The kinds of records: a JSON object, a CSV row, a log line, or the values of a table's row.
   enum Kind { case object, row, line, values }
 
   /// Whether it is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
-  /// Whether a null field means that the field was not written, as in a log line.
+  /// Whether a null means that the field was not written, as in a log line.
   package var lacksNulls: Bool { kind == .line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
@@ -233,7 +233,7 @@ public protocol RecordItem: Identifiable, Sendable where ID: Sendable {
 }
 
 extension RecordItem {
-  /// The record; nil if it is text.
+  /// The record; nil if the content is text.
   public var record: Record? { if case .record(let record) = content { record } else { nil } }
 }
 
@@ -271,15 +271,15 @@ public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     self.names = names.map { Array($0.utf8) }
   }
 
-  /// The number of fields along the path, if the names are known; otherwise 1.
+  /// The number of fields along the path, if their names are known; otherwise 1.
   package var depth: Int { names?.count ?? 1 }
 
   /// Creates a path from a literal.
   public init(stringLiteral description: String) { self.init(description) }
 }
 
-/// The ranges of a field's name and value in the bytes of a record; a CSV row has its names
-/// elsewhere.
+/// The ranges of a field's name and value in the bytes of a record; the names of a CSV row are in
+/// its header instead.
 struct FieldSlot {
   var name = 0..<0
   var nameNotation = Value.Notation.plain
@@ -287,7 +287,8 @@ struct FieldSlot {
   let kind: Value.Kind
   let notation: Value.Notation
 
-  /// The ranges relative to another first index.
+  /// The slot with its ranges moved by a distance, so that they are relative to another first
+  /// index.
   func moved(by distance: Int) -> FieldSlot {
     guard distance != 0 else { return self }
     var slot = self

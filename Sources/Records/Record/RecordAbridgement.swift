@@ -14,9 +14,9 @@ package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?
 
-  /// The number of bytes kept of a value: more than a line of a terminal shows.
+  /// The largest number of bytes kept of a value: more than a line of a terminal shows.
   static let mostOfValue = 4 << 10
-  /// The number of bytes kept of a value after `mostWithWholeValues` bytes are kept.
+  /// The largest number of bytes kept of a value once `mostWithWholeValues` bytes have been kept.
   static let leastOfValue = 64
   static let mostWithWholeValues = 256 << 10
   /// The number of bytes after which no more fields are kept.
@@ -45,11 +45,11 @@ package struct RecordAbridgement {
   /// Whether the bytes are certainly not a record.
   package var isRefused: Bool { json?.isRefused ?? csv?.isRefused ?? false }
 
-  /// Appends the next bytes; returns how many of them belong to the record, which is all of them
-  /// unless its end is found.
+  /// Appends the next bytes; returns how many of them belong to the record: all of them, unless the
+  /// record ends within them.
   ///
-  /// The end of a JSON record is determined by the caller, and is given without a line end. A CSV
-  /// record ends with the first line feed outside of quotes, which is not kept.
+  /// The end of a JSON record is determined by the caller, who passes the record without its line
+  /// end. A CSV record ends with the first line feed outside of quotes, which is not kept.
   @discardableResult package mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { bytes in
       json?.append(bytes)
@@ -125,8 +125,8 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // Text before the first bracket is not an object. This many kept bytes are a number with a
-    // million digits, or not a value at all.
+    // Text before the first bracket is not an object. If this many bytes were kept, they are a
+    // number with a million digits, or not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }
@@ -249,8 +249,8 @@ private struct CSVAbridgement {
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
     if byte == .lineFeed { hasLineEnd = true }
-    // A quote that is not closed within the limit is ordinary text. If there is no line end after
-    // it, it does not matter where it is closed.
+    // A quote that is not closed within the limit is ordinary text. If no line end follows the
+    // quote, it does not matter where it is closed.
     if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
       (isQuoted, isBehindQuote) = (false, false)

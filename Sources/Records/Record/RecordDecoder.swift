@@ -63,8 +63,8 @@ public struct RecordDecoder: Sendable {
   /// Whether values have the types of JSON: records are JSON objects, or rows of a table.
   public var isJSON: Bool { csv == nil && writer == nil }
 
-  /// Whether each record contains the names of its fields, and so may have different fields from
-  /// the previous one.
+  /// Whether each record contains the names of its fields, and may therefore have other fields than
+  /// the previous record.
   public var namesFields: Bool {
     csv == nil && !isTable && writer?.fields.isEmpty ?? true
   }
@@ -108,8 +108,8 @@ public struct RecordDecoder: Sendable {
     return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether a CSV record ends at the end of the line, and the line does not end within quotes or
-  /// at a carriage return.
+  /// Whether the first CSV record in a line ends where the line ends; it does not if the line ends
+  /// within quotes, or if a carriage return ends the record earlier.
   ///
   /// It is true for other formats. Cost: proportional to the number of bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
@@ -125,7 +125,7 @@ public struct RecordDecoder: Sendable {
 /// Extents of records.
 extension RecordDecoder {
   /// The extent of the record or line that begins at an offset; nil if more bytes are needed, or if
-  /// none follows.
+  /// nothing follows.
   package func extent(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -137,7 +137,8 @@ extension RecordDecoder {
 
   /// The rest of a line or an element that begins before the offset.
   ///
-  /// - Parameter state: the state before the offset in an element; set to the state before its end.
+  /// - Parameter state: the state before the offset in an element; set to the state before the end
+  ///   of the element.
   package func rest(
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool

@@ -39,17 +39,17 @@ package struct RecordLine: Sendable {
     append(RecordPiece(range: bytes.indices), of: bytes, to: &out)
   }
 
-  /// The values to write, decoded; nil for null and missing values.
+  /// The values to write, decoded; nil for null and for missing values.
   package func values(of piece: RecordPiece, in bytes: [UInt8]) -> [ArraySlice<UInt8>?] {
     guard let record = record(piece, in: bytes) else {
-      // A long line is not in memory completely, so its text is not a value.
+      // A long line is not completely in memory, so its text is not a value.
       let text = piece.isWhole ? bytes[piece.range] : nil
       return columns.map { $0.map { $0.name == Self.textName ? text : nil } } ?? [text]
     }
     return values(of: record)
   }
 
-  /// The values of a record to write.
+  /// The values of a record that are to be written.
   package func values(of record: Record) -> [ArraySlice<UInt8>?] {
     guard let columns else { return record.map { $0.value.kind == .null ? nil : $0.value.utf8 } }
     return columns.map { column in

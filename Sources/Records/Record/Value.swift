@@ -6,8 +6,8 @@ import Bytes
 public struct Value: Sendable {
   /// The kind of the value.
   public let kind: Kind
-  /// The unchanged bytes: the bytes of a string include its quotes, and those of a number all its
-  /// digits.
+  /// The unchanged bytes; those of a string include its quotes, and those of a number include all
+  /// its digits.
   public let raw: ArraySlice<UInt8>
   let notation: Notation
 
@@ -51,7 +51,7 @@ public struct Value: Sendable {
     case unread
   }
 
-  /// Whether the value was read, which is not the case for all values of a wide table.
+  /// Whether the value was read; not all values of a wide table are.
   package var isRead: Bool { notation != .unread }
 
   /// The JSON object or array in a string value; nil for anything else.
@@ -77,8 +77,8 @@ extension Value {
   /// its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The text as bytes; they share the value's memory if the text has no escapes, otherwise each
-  /// access creates them.
+  /// The text as bytes; they share the value's memory if the text has no escapes, and are otherwise
+  /// created by each access.
   public var utf8: ArraySlice<UInt8> {
     switch notation {
     case .plain: raw
@@ -118,7 +118,7 @@ extension Value {
     return elements
   }
 
-  /// A value that has been read once cannot be too large the second time.
+  /// A value that has been read once cannot be too large when it is read again.
   private static let reader = JSONReader(maximumSize: .max)
 }
 

@@ -18,7 +18,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case name(String, before: [UInt8])
   /// A field up to a given text, which is skipped.
   case until(String, [UInt8])
-  /// A field up to a given text, which is skipped, without the blanks at its ends.
+  /// A field without the blanks at its ends; it ends before a given text, which is skipped.
   case trimmed(String, before: [UInt8])
   /// A field of digits.
   case digits(String)
@@ -38,7 +38,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case elements(String)
   /// A field that consists of the rest of the line.
   case rest(String)
-  /// Parts that may be missing, but only all together.
+  /// Parts that may be missing, but only all of them together.
   case optional([LogPart])
 
   init(stringLiteral text: String) { self = .text(Array(text.utf8)) }
@@ -61,7 +61,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   /// A field up to a given text, which is skipped.
   static func until(_ name: String, _ end: String) -> LogPart { .until(name, Array(end.utf8)) }
 
-  /// A field up to a given text, which is skipped, without the blanks at its ends.
+  /// A field without the blanks at its ends; it ends before a given text, which is skipped.
   static func trimmed(_ name: String, _ end: String) -> LogPart {
     .trimmed(name, before: Array(end.utf8))
   }
@@ -108,7 +108,7 @@ struct LogTimeForm: Sendable {
   /// - Parameters:
   ///   - form: `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters
   ///     stand for themselves.
-  ///   - digits: the number of digits of fractions of a second.
+  ///   - digits: the allowed numbers of decimal places of the seconds.
   init(_ form: String, digits: ClosedRange<Int> = 0...9, _ zone: Zone = .none) {
     (self.form, self.digits, self.zone) = (Array(form.utf8), digits, zone)
   }

@@ -2,9 +2,9 @@ import Bytes
 
 /// Recognition of the writer of a log by its first lines.
 ///
-/// The first two lines select the candidates; for most text there is no candidate, and the
-/// recognition ends there. Then most of the first lines must be in the form of a candidate, except
-/// for lines that continue an entry, which are blank or begin with a blank.
+/// The first two lines select the candidates; for most text there are none, and recognition ends.
+/// Otherwise, most of the first lines must be in the form of a candidate, except for lines that
+/// continue an entry, which are blank or begin with a blank.
 struct LogRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool

@@ -4,7 +4,7 @@ import Bytes
 struct LogScan {
   private let line: ArraySlice<UInt8>
   private var offset: Int
-  /// A field for each name; the field is empty if the line lacks the name.
+  /// A slot for each field; the slot is empty if the line lacks the field.
   private(set) var slots: [FieldSlot] = []
 
   init(_ line: ArraySlice<UInt8>) { (self.line, offset) = (line, line.startIndex) }
@@ -57,7 +57,7 @@ struct LogScan {
     return take(to: end)
   }
 
-  /// The end of a word, if the part allows it.
+  /// The end of the word at the current offset; nil if the part does not allow this word.
   private func endOfWord(_ part: LogPart) -> Int? {
     switch part {
     case .host:

@@ -91,8 +91,8 @@ public final class LogWriter: Equatable, Sendable {
     }
   }
 
-  /// Whether such a record is unlikely in other text: if lines may have any names, some of them
-  /// must be names that are usual in logs.
+  /// Whether such a record is unlikely in other text; if lines may have any names, some of the
+  /// names must be usual in logs.
   func isLikely(_ record: Record) -> Bool {
     switch form {
     case .parts: true
