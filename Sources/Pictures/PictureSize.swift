@@ -50,7 +50,7 @@ public struct PictureSize: Hashable, Sendable {
     return PictureSize(width: Self.rounded(width * halfLines, by: height), height: halfLines)
   }
 
-  /// The lines and columns of these pixels, two in each glyph, one above the other.
+  /// The size in lines and columns if each glyph shows two pixels, one above the other.
   var inGlyphs: Size { Size(lines: (height + 1) / 2, columns: width) }
 
   private static func clamped(_ value: Int) -> Int { min(max(1, value), longestEdge) }

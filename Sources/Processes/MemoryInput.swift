@@ -6,7 +6,7 @@ import Glibc
 package struct MemoryInput: ~Copyable {
   private let descriptor: Descriptor
 
-  /// The stream for the start of the program.
+  /// The stream to pass to the program at its start.
   package var stream: ProgramLaunch.Stream { .descriptor(descriptor.number) }
 
   /// Stores bytes; nil if the system has no memory for them.

@@ -5,7 +5,8 @@ struct TimelinePlace: Hashable, Sendable {
   let directory: String
   let file: String
 
-  /// The path is made absolute, because SQLite would take a path that begins with `file:` for a URI.
+  /// Creates the location for a folder, whose path is made absolute, because SQLite would take a
+  /// path that begins with `file:` for a URI.
   init(directory: String) {
     let url = URL(fileURLWithPath: directory, isDirectory: true).absoluteURL
     self.directory = url.path

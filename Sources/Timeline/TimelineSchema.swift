@@ -89,6 +89,8 @@ package struct TimelineState: Hashable, Sendable {
 /// With this view, all other SQL is the same in both cases. SQLite merges the two tables by their indexes: a page of 50
 /// of 100,000 posts takes 0.2 ms at any depth, with or without the view.
 enum SessionOverlay {
+  /// The statements that create the tables and the view.
+  ///
   /// The unqualified name refers to the view, because names in `temp` precede those of the file
   /// (<https://www.sqlite.org/lang_naming.html>).
   private static let definition = """

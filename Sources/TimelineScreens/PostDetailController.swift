@@ -12,7 +12,7 @@ final class PostDetailController: ViewController {
   private(set) var post: Post
   private let tableView = TableView(allowsSelection: false)
   private let cells: PostCells
-  /// The actions of its keys.
+  /// The actions that the keys of this screen perform.
   private let actions: Actions
   /// The size at the last layout.
   private(set) var size = Size(lines: 0, columns: 0)

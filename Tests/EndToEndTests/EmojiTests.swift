@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// Emoji sequences on terminals that draw them as one glyph, that say so, and that do neither.
+/// Emoji sequences on terminals that draw them as one glyph, on terminals that say so, and on terminals that
+/// do neither.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Sequences of emoji` {
   typealias Answer = QueryResponder.Answer
 
@@ -23,7 +24,7 @@ import Testing
     ]
   }
 
-  /// Shows the text on a terminal that gives the answers.
+  /// Shows the text on a terminal that gives some answers.
   private static func show(
     _ answers: [Answer], text: String = text, arguments: [String] = [], isJob: Bool = false,
     synchronizes: Bool = false, environment: [String: String?] = [:],

@@ -26,7 +26,7 @@ import Testing
     "\u{1B}[\(String(repeating: "1;", count: 1_500))q",
   ]
 
-  /// Types an input, then a key, and expects that only the key has an effect.
+  /// Types some input and then a key, and expects that only the key has an effect.
   @Test(arguments: [pastes, unknown, long])
   func `is a paste, a sequence that nobody knows or a long one, which does nothing`(
     texts: [String]

@@ -177,8 +177,9 @@ struct SamplePost: Hashable, Sendable, Decodable {
   let isLiked: Bool
 }
 
-/// The timeline as the program fills it. It is created once for all tests and kept in memory, so that
-/// nothing of it remains on the disk.
+/// The timeline as the program fills it.
+///
+/// It is created once for all tests and kept in memory, so that nothing of it remains on the disk.
 actor FilledTimeline {
   /// The content of a filled timeline.
   struct Contents: Sendable {

@@ -17,7 +17,7 @@ import Testing
     #expect(result.error.isEmpty)
   }
 
-  /// The script gets the processes from a list, instead of those of the service.
+  /// The script gets the processes from a list, and not those of the service.
   @Test func `is sessions that end before the server does`() async throws {
     try await SampleHome.inTerminal { terminal, home in
       let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")

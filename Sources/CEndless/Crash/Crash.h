@@ -32,7 +32,7 @@ void endless_crash_take_name(void);
 void endless_crash_take_signals(void);
 void endless_crash_give_signals_back(void);
 
-// The descriptors of standard error while it is held; -1 if it is not.
+// The descriptors of standard error while it is held back; -1 if it is not.
 struct endless_crash_errors {
   int real;
   int held;

@@ -11,7 +11,7 @@
 
 struct endless_crash_errors endless_crash_errors = {-1, -1};
 
-// Beyond MOST_HELD, the text is reduced to ENDLESS_CRASH_WORDS.
+// If the held text has more than MOST_HELD bytes, it is reduced to its last ENDLESS_CRASH_WORDS bytes.
 enum { MOST_HELD = 65536, LONGEST_MESSAGE = 512 };
 
 void endless_crash_make_errors(void) {
@@ -91,7 +91,7 @@ static size_t line_start(const unsigned char *text, size_t at) {
   return at;
 }
 
-// The start of the last message: the line with the last "Fatal error: ", or else the last line.
+// The start of the last message: the line with the last "Fatal error", or else the last line.
 static size_t message_start(const unsigned char *text, size_t count) {
   static const char mark[] = "Fatal error";
   size_t length = sizeof mark - 1;

@@ -17,7 +17,7 @@ nonisolated struct Story: Identifiable, Decodable, Sendable {
 nonisolated protocol StoryService: Sendable {
   /// The IDs for a token, and the token of the next page.
   func ids(token: String?, count: Int) async throws -> TokenPage<StoryID, String>
-  /// The stories with some IDs, in any order.
+  /// The stories with the given IDs, in any order.
   func stories(_ ids: [Int]) async throws -> [Story]
 }
 
@@ -101,7 +101,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     schedule()
   }
 
-  /// Requests the failed IDs that are on the screen again.
+  /// Requests the details again for the IDs on the screen whose requests have failed.
   func retry() {
     let kept = answers.filter { (try? $0.value.get()) != nil }
     guard kept.count < answers.count else { return }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The counts of requests by key.
+/// The counts of the requests with each key.
 final class Counts: Sendable {
   /// The counts for a key.
   private struct Count {

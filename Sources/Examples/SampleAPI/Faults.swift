@@ -73,7 +73,7 @@ struct Fault: Sendable {
     return Answer(type: "application/json", .init(from: bytes, count: whole.count))
   }
 
-  /// Bytes after which the connection stays silent.
+  /// An answer that sends the given bytes, after which the connection stays silent.
   static func held(type: String, _ bytes: [UInt8]) -> Answer {
     let chunks = Chunks { number in
       if number == 0 { return bytes }

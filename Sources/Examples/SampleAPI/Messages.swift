@@ -92,7 +92,8 @@ struct Answer: Sendable {
     fields.reduce(self) { $0.with($1.name, $1.value) }
   }
 
-  /// The answer with another content type; without one if it is empty, unchanged if it is nil.
+  /// The answer with another content type; an empty type removes the header field, and nil changes
+  /// nothing.
   func of(type: String?) -> Answer {
     guard let type else { return self }
     var answer = self

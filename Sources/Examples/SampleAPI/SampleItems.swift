@@ -15,7 +15,7 @@ enum SampleList: String, CaseIterable, Sendable {
     }
   }
 
-  /// The item with an ID; always the same.
+  /// The item with an ID; it is always the same.
   func item(_ id: Int) -> SampleItem {
     SampleItem(id: id, fields: Array(zip(fields, values(of: id))))
   }
@@ -92,7 +92,8 @@ private struct Draw {
     ]
   }
 
-  /// Seconds since 1970: an item every ten minutes of 2026, never at a full minute.
+  /// The time of the item in seconds since 1970: there is one item every ten minutes of 2026, never
+  /// at a full minute.
   private var time: Int { 1_767_225_600 + id * 600 + number(6, below: 600) }
 
   private var posted: String { Self.timestamp(time) }

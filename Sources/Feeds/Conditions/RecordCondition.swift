@@ -152,7 +152,7 @@ private struct ByteFreeStretch {
   }
 }
 
-/// Whether a search distinguishes case.
+/// How a search treats the case of letters.
 package enum SearchCase: Sendable {
   /// Case is distinguished.
   case matters

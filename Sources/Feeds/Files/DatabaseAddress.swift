@@ -46,7 +46,7 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// Parses `FILE:TABLE`, where FILE is a database and no file has the whole name.
+  /// Parses `FILE:TABLE`, where FILE is a database and no file is named by the whole argument.
   private static func ofTable(_ word: [UInt8]) -> DatabaseAddress? {
     guard FileKind(at: word) == nil else { return nil }
     let colons = word.indices.filter { word[$0] == UInt8(ascii: ":") && $0 > 0 }

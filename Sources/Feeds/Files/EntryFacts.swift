@@ -11,7 +11,7 @@ package struct AccountNames: Sendable {
   package static let groups = AccountNames(path: "/etc/group")
 
   private let names: [Int: String]
-  /// The maximum number of bytes that are read; IDs beyond that are shown as numbers.
+  /// The maximum number of bytes that are read; an ID defined after them is shown as a number.
   private static let mostBytes = 1 << 20
 
   package init(path: String) { self.init(Self.bytes(at: path)) }

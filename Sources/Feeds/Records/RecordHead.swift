@@ -11,7 +11,7 @@ package struct RecordHead: Sendable {
   package let start: Int
   /// Whether the text is an empty array.
   package private(set) var isEmpty = false
-  /// Whether its lines end with carriage returns only.
+  /// Whether the lines of the text end with carriage returns only.
   package private(set) var hasOnlyReturns = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false
@@ -75,7 +75,7 @@ package struct RecordHead: Sendable {
     return []
   }
 
-  /// Creates the head of known records; names of JSON are found later.
+  /// Creates the head of a text in a known format; the names of JSON fields are found later.
   package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
@@ -143,7 +143,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// Creates the head of comma-separated values, whose names are those of the header, or numbers.
+  /// Creates the head of comma-separated values; the columns have the names in the header, or numbers.
   private init?(
     _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
   ) {

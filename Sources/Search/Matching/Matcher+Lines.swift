@@ -128,7 +128,7 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The first match of an expression, searched line by line.
+  /// The first match of an expression, found by a search line by line.
   func firstByLine(in text: TextLines, _ range: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {

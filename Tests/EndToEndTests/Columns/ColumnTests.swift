@@ -28,7 +28,8 @@ import Testing
   }
 }
 
-/// The reason why tmux may use other columns than the canvas: tmux asks glibc 2.36, whose data differ.
+/// The reason why tmux may use a different number of columns from the canvas: tmux asks glibc 2.36,
+/// whose data differ.
 enum ColumnDifference: Hashable {
   /// The sample was assigned after Unicode 14, and tmux omits it.
   case newerThanItsUnicode

@@ -149,7 +149,7 @@ extension Guide {
       }
   }
 
-  /// The texts in backquotes.
+  /// The strings in backquotes.
   static func code(in cell: String) -> [String] {
     cell.matches(of: /``\s?(.+?)\s?``|`([^`]+)`/).compactMap { ($0.1 ?? $0.2).map(String.init) }
   }

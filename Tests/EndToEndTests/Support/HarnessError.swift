@@ -26,7 +26,8 @@ struct HarnessError: Error, CustomStringConvertible {
   }
 }
 
-/// The last part of an output, in a form that has no effect on a terminal when it is printed.
+/// The last part of a program's output, in a form that has no effect on a terminal when it is
+/// printed.
 struct OutputTail: CustomStringConvertible {
   /// The text: line feeds kept, ESC as `\e`, other control bytes in hexadecimal.
   let description: String

@@ -33,7 +33,8 @@ struct Launch: Sendable {
     self.directory = directory
   }
 
-  /// The complete environment, which contains only `PATH` and the loader's path of the test's own.
+  /// The complete environment; from the environment of the tests, it takes only `PATH` and the
+  /// loader's path.
   ///
   /// `HOME` is never the real one, so a test that forgets `directory` cannot write there.
   var completeEnvironment: [String: String] {
@@ -80,7 +81,7 @@ struct TerminalOptions: Sendable {
   var isJob = false
   /// Whether the terminal says that it knows synchronized updates (DEC mode 2026) when asked.
   var answersSynchronizedUpdateQuery = false
-  /// Its answers to other questions.
+  /// The terminal's answers to other questions.
   var answers: [QueryResponder.Answer] = []
 }
 

@@ -46,7 +46,7 @@ extension PseudoTerminal {
     try await input.writeAll(Array(text.utf8))
   }
 
-  /// Closes the pipe of standard input, so that the program reads its end.
+  /// Closes the pipe of standard input, so that the program reads end-of-file.
   func closeStandardInput() async {
     await program.input?.close()
   }

@@ -110,7 +110,7 @@ extension Tmux {
     try await command(["send-keys"] + keys)
   }
 
-  /// Types text as it is.
+  /// Types text literally.
   func type(_ text: String) async throws(HarnessError) {
     try await command(["send-keys", "-l", "--", text])
   }

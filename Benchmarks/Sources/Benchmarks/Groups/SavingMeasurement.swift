@@ -49,8 +49,8 @@ struct SavingMeasurement: Measurement {
       others: [Row.Named(name: "rg", value: rg)])
   }
 
-  /// Measures the same for a condition on a column, and compares the time for a tenth of the file
-  /// with that of `jq`.
+  /// Measures a filter that is a condition on a column, and compares the time for a tenth of the
+  /// file with that of `jq`.
   private func filterOfRecords(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 1_000, of: .ndjson)
     let tenth = try bench.files.file(megabytes: 100, of: .ndjson)

@@ -1,4 +1,4 @@
-/// Searches and filters of a large file.
+/// Searches and filters in a large file.
 struct SearchMeasurement: Measurement {
   /// The time of a frame at 60 Hz.
   private static let frame = 0.016

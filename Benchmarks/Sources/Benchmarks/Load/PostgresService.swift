@@ -2,13 +2,13 @@ import Foundation
 
 /// A running PostgreSQL server with a table of events, on a Unix socket and a port of this machine.
 final class PostgresService {
-  /// The address of the database, by the Unix socket.
+  /// The address of the database, through the Unix socket.
   var socket: String {
     "postgres://postgres@\(place.replacingOccurrences(of: "/", with: "%2F")):\(port)/postgres"
   }
   /// The port of the server.
   let port: Int
-  /// The number of rows of the table.
+  /// The number of rows in the table.
   let count: Int
   private let place: String
   private let terminal: MeasuredTerminal

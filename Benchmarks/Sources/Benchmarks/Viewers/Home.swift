@@ -6,7 +6,8 @@ struct Home: Sendable {
   /// The folder.
   let folder: URL
 
-  /// Creates it in a folder; there is one at a time, so that interrupted runs leave at most one.
+  /// Creates the home folder in another folder; there is only one at a time, so that interrupted
+  /// runs leave at most one.
   init(in parent: URL) throws(MeasureError) {
     folder = parent.appending(path: "endless-benchmarks-home")
     remove()
