@@ -28,7 +28,7 @@ typedef struct {
   void *easy_getinfo;
 } endless_curl;
 
-// Looks up the functions in a library; false if one is missing.
+// Looks up the functions in a library; returns false if one is missing.
 static inline _Bool endless_curl_find(endless_curl *curl, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&curl->name = dlsym(library, "curl_" #name))) return 0

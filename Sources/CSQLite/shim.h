@@ -50,7 +50,7 @@ typedef struct {
       sqlite3 *, const char *, const char *, const char *, const char **, const char **, int *, int *, int *);
 } endless_sqlite;
 
-// Looks up the functions in a library; false if one is missing.
+// Looks up the functions in a library; returns false if one is missing.
 static inline _Bool endless_sqlite_find(endless_sqlite *sqlite, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&sqlite->name = dlsym(library, "sqlite3_" #name))) return 0

@@ -11,7 +11,7 @@ import Viewers
 struct ScreenKeys {
   /// The title of the screen.
   let title: String
-  /// The keys with their actions, without those of earlier screens.
+  /// The keys with their actions, without the keys of earlier screens.
   let table: KeyTable
 }
 

@@ -38,8 +38,8 @@ struct PNGFile {
 
   /// The file without chunks that the pixels do not need: text, profiles and thumbnails.
   ///
-  /// libpng would decompress these, which takes 30 s for a file of 7 MB, and also all data after
-  /// the last pixel. Therefore the pixel data may not exceed the size of uncompressed 64-bit
+  /// libpng would decompress these chunks, which takes 30 s for a file of 7 MB, as well as all data
+  /// after the last pixel. Therefore the pixel data may not exceed the size of uncompressed 64-bit
   /// pixels.
   private func essentialChunks(for size: PictureSize) throws(PictureError) -> [UInt8] {
     let most = 8 * (size.pixelCount + size.height) + 4096

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The sample posts: a few hundred texts, from which any number of posts is generated.
+/// The sample posts: a few hundred samples, from which any number of posts is generated.
 ///
-/// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a shuffled
-/// order, so that no text is repeated within three quarters of a round.
+/// The post at an index is always the same; index 0 is the newest. The samples are repeated in rounds, each in a
+/// shuffled order, so that no sample is repeated within three quarters of a round.
 public struct SamplePosts: Sendable {
   /// An author.
   public struct Author: Hashable, Sendable, Codable {

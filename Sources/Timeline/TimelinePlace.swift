@@ -51,7 +51,7 @@ struct TimelinePlace: Hashable, Sendable {
 
 /// The way in which likes and new posts are kept.
 public enum TimelineKeeping: Hashable, Sendable {
-  /// They are kept in the database file.
+  /// Likes and new posts are kept in the database file.
   case inFile
   /// The database file can only be read.
   case readOnly

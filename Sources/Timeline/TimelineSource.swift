@@ -78,8 +78,8 @@ public struct TimelineSource: PagingSource {
   /// The abilities of the source: it opens at its end, which is an indexed query once the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// A stream with an element for each change by another program; nil if there can be none, or if changes cannot be
-  /// watched.
+  /// A stream with an element for each change by another program; nil if no other program can change the timeline,
+  /// or if changes cannot be watched.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
   /// Loads a page; a refresh at the start, except the first load, makes new posts appear.

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Only the folder of the files that the configuration names is replaced.
+  /// The test replaces only the folder of the files that the configuration names.
   @Test func `is a configuration that the server takes`() async throws {
     try await TemporaryDirectory.run { directory in
       for name in ["restrictions.conf", "sshd_config"] {

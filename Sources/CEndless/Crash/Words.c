@@ -71,8 +71,8 @@ static const char *name_of(int signal) {
   }
 }
 
-// Keeps printable ASCII and line feeds, and replaces every other character by a mark: stricter than the filter of
-// the library, whose tables are not available here. Returns the new length.
+// Keeps printable ASCII and line feeds, and replaces every other character with a mark. This is stricter than the
+// filter of the library, whose tables are not available here. Returns the new length.
 static size_t clean(unsigned char *text, size_t count) {
   size_t kept = 0;
   for (size_t at = 0; at < count; at++) {

@@ -33,8 +33,8 @@ static inline long endless_read_cached(int descriptor, void *memory, unsigned lo
   return preadv2(descriptor, &part, 1, offset, RWF_NOWAIT);
 }
 
-// Opens a file without a name in a folder; the file disappears when it is closed, even by a crash. On a file
-// system without O_TMPFILE (open(2)), such as NFS, it has a name for a moment. Returns -1 and sets errno on
+// Opens a file without a name in a folder; the file disappears when it is closed, or when the process crashes. On
+// a file system without O_TMPFILE (open(2)), such as NFS, it has a name for a moment. Returns -1 and sets errno on
 // failure.
 static inline int endless_unnamed_file(const char *folder) {
   int unnamed = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);

@@ -146,7 +146,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   private func finish(_ number: Int, _ ids: [Detail.ID], _ result: Result<[Detail], any Error>) {
     // The answer of a cancelled batch is ignored.
     guard running.removeValue(forKey: number) != nil else { return }
-    // Only the IDs on the screen are certainly kept.
+    // Only the answers for IDs on the screen are certain to be kept.
     if answers.count > 500 { answers = answers.filter { wanted.contains($0.key) } }
     for id in ids {
       answers[id] = result.flatMap { details in

@@ -8,7 +8,7 @@ struct Listing: Sendable {
 
   var total: Int { count + moved }
 
-  /// The ID of the item at a position, from 0.
+  /// The ID of the item at a position, which is counted from 0.
   func id(at position: Int) -> Int {
     list.isNewestFirst || position < moved ? total - position : position - moved + 1
   }

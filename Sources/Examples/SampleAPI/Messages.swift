@@ -151,10 +151,10 @@ struct Refusal: Error {
 }
 
 extension String {
-  /// The decoded text; unchanged if it is not valid.
+  /// The percent-decoded string; unchanged if it is not valid.
   var percentDecoded: String { removingPercentEncoding ?? self }
 
-  /// The text with all characters except letters, digits and `-._~` percent-encoded.
+  /// The string with all characters except letters, digits and `-._~` percent-encoded.
   var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self }
 }
 

@@ -39,7 +39,7 @@ struct SampleItem: Sendable {
 
   var json: JSON { .object(fields) }
 
-  /// The values as text.
+  /// The values as strings.
   var texts: [String] {
     fields.map { field in
       switch field.value {
@@ -51,7 +51,7 @@ struct SampleItem: Sendable {
   }
 }
 
-/// A generator of the content of an item from its ID.
+/// Generates the content of an item from its ID.
 private struct Draw {
   let id: Int
 

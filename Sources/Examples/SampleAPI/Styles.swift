@@ -22,12 +22,12 @@ struct Call: Sendable {
   let switches: Switches
   let listing: Listing
 
-  /// A parameter as text; an empty one counts as missing.
+  /// The value of a parameter; an empty value counts as missing.
   func text(_ name: String) -> String? {
     request.query.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// A parameter as a number.
+  /// The value of a parameter as a number.
   ///
   /// - Throws: 400 if it is not a number.
   func number(_ name: String) throws(Refusal) -> Int? {

@@ -4,8 +4,8 @@ package import Paging
 package struct PagingNumbers: Sendable {
   /// The number of items in a load.
   package var pageSize = 50
-  /// The number of items before the last drawn row at which the next load starts; if nil, it is adapted to the reader's
-  /// scrolling.
+  /// The number of loaded items after the last drawn row below which the next load starts; if nil, it is adapted to the
+  /// reader's scrolling.
   package var prefetch: Int?
   /// The maximum number of items in memory.
   package var keep: Int?

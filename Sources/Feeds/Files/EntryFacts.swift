@@ -16,7 +16,8 @@ package struct AccountNames: Sendable {
 
   package init(path: String) { self.init(Self.bytes(at: path)) }
 
-  /// The complete lines at the start of a file, because a truncated line could have a wrong ID.
+  /// The complete lines at the start of a file; a truncated line is left out, because it could have
+  /// a wrong ID.
   static func wholeLines(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.prefix((bytes.lastIndex(of: .lineFeed) ?? -1) + 1))
   }

@@ -45,7 +45,7 @@ package struct SavedPosition: Hashable {
   }
 }
 
-/// The change of a feed's stored position at the end of a run.
+/// The change to a feed's stored position at the end of a run.
 package enum PositionChange: Equatable {
   /// The position is not changed.
   case unchanged

@@ -5,7 +5,7 @@ package import Records
 /// The format of the records in a text, determined from its first bytes.
 package struct RecordHead: Sendable {
   package let reading: RecordDecoder
-  /// The names of columns known so far; those of JSON are found in the records.
+  /// The names of the columns that are known so far; those of JSON fields are found in the records.
   package let names: [String]
   /// The offset of the first record, which may follow a header.
   package let start: Int

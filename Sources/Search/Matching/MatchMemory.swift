@@ -108,7 +108,7 @@ struct MatchMemory: ~Copyable {
     return end
   }
 
-  /// The result of one call of PCRE2: a match that begins in a range of places, if there is one.
+  /// The result of one call to PCRE2: a match that begins in a range of places, if there is one.
   private func match(
     _ code: OpaquePointer, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     from start: Int, to end: Int, _ options: UInt32

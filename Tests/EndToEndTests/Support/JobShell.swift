@@ -61,7 +61,8 @@ extension JobShell {
   enum Report: Hashable, Sendable {
     /// The job is stopped, and the shell waits for the command to continue.
     case stopped
-    /// The job has exited with this status, which is 128 plus the number for a signal.
+    /// The job has exited with this status, which is 128 plus the number of the signal if a signal
+    /// ended it.
     case ended(Int32)
   }
 }

@@ -92,8 +92,8 @@ enum BuiltProgram {
 
   /// The path of `endless`: the value of ``variable``, or else the file next to the running tests.
   ///
-  /// - Throws: an error if there is no such program that can be run, because no test may pass
-  ///   without it.
+  /// - Throws: an error if that is not a program that can be run, because no test may pass without
+  ///   it.
   static func path() throws(HarnessError) -> String {
     if let named = getenv(variable).map({ String(cString: $0) }), !named.isEmpty {
       guard isProgram(named) else {

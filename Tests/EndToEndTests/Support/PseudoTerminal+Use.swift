@@ -63,7 +63,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// The current line settings; after the program has exited, those that it left.
+  /// The current line settings; after the program has exited, the settings that it left.
   func attributes() async throws(HarnessError) -> TerminalAttributes {
     try await master.ask { descriptor throws(HarnessError) in
       var settings = termios()

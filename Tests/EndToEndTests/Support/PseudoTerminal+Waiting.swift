@@ -54,7 +54,7 @@ extension PseudoTerminal {
     let reason: String? = try await Polling.answer(within: limit) { () in
       if await holds() { return "" }
       guard let status = await exitStatus else { return nil }
-      // Its last output may not have arrived yet.
+      // The program's last output may not have arrived yet.
       await readRest()
       return await holds() ? "" : "the program ended with \(status)"
     }

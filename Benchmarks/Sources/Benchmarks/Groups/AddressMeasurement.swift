@@ -1,4 +1,4 @@
-/// Pages of an API on this machine, compared with `curl`.
+/// The costs of showing pages of an API on this machine, compared with those of `curl`.
 struct AddressMeasurement: Measurement {
   private static let pages = 100
 

@@ -13,7 +13,7 @@ final class PostgresService {
   private let place: String
   private let terminal: MeasuredTerminal
 
-  /// The reason why it cannot be started; nil if it can.
+  /// The reason why the server cannot be started; nil if it can.
   static var fault: String? {
     programs == nil ? "PostgreSQL is not installed, and servers are left out" : nil
   }
@@ -57,7 +57,7 @@ final class PostgresService {
     for _ in 0..<1000 where terminal.child.exitStatus == nil { usleep(10_000) }
   }
 
-  /// The script of the server, which ends with its terminal, and therefore with this process.
+  /// The script that runs the server; it ends with its terminal, and therefore with this process.
   ///
   /// If this process runs as root, the server runs as another user, because PostgreSQL refuses root.
   private static let script = """

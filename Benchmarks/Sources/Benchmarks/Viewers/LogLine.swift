@@ -9,9 +9,9 @@ struct LogLine {
   /// The line's number, from 1.
   let number: Int
 
-  /// The number of bytes of a line.
+  /// The number of bytes in a line.
   static let length = 100
-  /// The number of bytes of a line with colour sequences.
+  /// The number of bytes in a line with colour sequences.
   static let coloredLength =
     length
     + [dim, blue, orange, green].reduce(0) { $0 + $1.utf8CodeUnitCount + plain.utf8CodeUnitCount }

@@ -57,8 +57,8 @@ struct OpenViewer {
 
   /// Turns a page as if the key were held down, at most 30 times a second.
   ///
-  /// It first waits until the output of earlier loads has arrived, because this is not the answer
-  /// to the key.
+  /// It first waits until the output of earlier loads has arrived, because that output is not the
+  /// answer to the key.
   private mutating func turnPage(
     _ keys: String, _ candidates: ClosedRange<Int>
   ) throws(MeasureError) -> Frame {
