@@ -92,8 +92,8 @@ extension PNGFile {
       0x7352_4742,  // sRGB
     ]
 
-    /// Whether a chunk is needed: it is critical, and its first letter is therefore a capital, or it
-    /// affects the display.
+    /// Whether a chunk is needed: either it is critical, so that its first letter is a capital, or
+    /// it affects the display.
     static func isEssential(_ kind: UInt32) -> Bool {
       kind & 0x2000_0000 == 0 || optional.contains(kind)
     }

@@ -16,7 +16,7 @@ final class BusyTimeout: Sendable {
   /// may take longer than requested.
   private let start = Mutex(ContinuousClock.now)
 
-  /// - Parameter say: called once when a wait is long enough to be noticed; not after `silence()`.
+  /// - Parameter say: called once when a wait is long enough to be noticed; not called after `silence()`.
   init(_ say: (@Sendable () -> Void)?) { self.say = Mutex(say) }
 
   /// Waits a moment, and returns whether to try again.

@@ -13,10 +13,10 @@ public struct TimelineSource: PagingSource {
   private let store: TimelineStore
   private let posts: TableSource<Post>
   private let filter: PostFilter
-  /// The current time, in seconds since 1970.
+  /// Returns the current time, in seconds since 1970.
   private let now: @Sendable () -> Int
 
-  /// Creates a source; the time of new posts comes from a clock.
+  /// Creates a source; `now` gives the times of new posts.
   package init(
     store: TimelineStore, matching filter: PostFilter = PostFilter(),
     now: @escaping @Sendable () -> Int

@@ -23,7 +23,7 @@ final class PostDetailController: ViewController {
   struct Actions {
     let like: (Post) -> Void
     let copy: (Post) -> Void
-    /// Shows the next or previous post of the list.
+    /// Shows the next or previous post in the list.
     let step: (_ towards: Edge) -> Void
     let back: () -> Void
   }

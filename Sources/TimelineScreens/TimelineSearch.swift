@@ -86,7 +86,7 @@ final class TimelineSearch {
     let post: Post?
     let part: PostFilter.Part?
     let direction: SearchDirection
-    /// The number of the match to find, from 1.
+    /// The number of the match to find, counted from 1.
     let count: Int
   }
 
@@ -176,7 +176,7 @@ final class TimelineSearch {
         goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
-  /// Goes to the next match, or several matches further; wraps around only if the step is repeated at the last
+  /// Goes to the next match, or `count` matches further; wraps around only if the step is repeated at the last
   /// match.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else {

@@ -193,7 +193,7 @@ import Testing
 
   // MARK: Late answers
 
-  /// Prints the bytes that are left in the terminal's input, in hexadecimal.
+  /// The commands that print the bytes left in the terminal's input, in hexadecimal.
   private static let tellsLeftovers =
     "stty raw -echo min 0 time 3; printf left; head -c 100 | od -An -tx1; printf end:"
 

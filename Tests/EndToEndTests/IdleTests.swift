@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The activity of the program while the reader does nothing; `make bench` counts it for ten
+/// The activity of the program while the reader does nothing; `make bench` measures it for ten
 /// seconds.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An idle program` {
   @Test(

@@ -150,8 +150,8 @@ extension SampleHome {
     }
   }
 
-  /// Runs in a terminal a program that exits before it opens its screen; returns its exit status and
-  /// its error message.
+  /// Runs, in a terminal, a program that exits before it opens its screen; returns its exit status
+  /// and its error message.
   static func refusal(of launch: Launch) async throws -> (status: ExitStatus, error: String) {
     var launch = launch
     launch.standardError = .pipe

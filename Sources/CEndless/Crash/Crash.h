@@ -10,7 +10,7 @@ void endless_crash_restore(void);
 // Prints the held standard error and, for a signal, its name; async-signal-safe.
 void endless_crash_tell(int signal);
 
-// Prints one line, prefixed by the program's name; async-signal-safe.
+// Prints one line that begins with the program's name; async-signal-safe.
 void endless_crash_say(const char *text);
 
 // Makes `^C` a signal again, if the terminal is raw.

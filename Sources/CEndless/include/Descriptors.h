@@ -40,7 +40,7 @@ static inline int endless_unnamed_file(const char *folder) {
   int unnamed = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
   if (unnamed >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return unnamed;
   char path[PATH_MAX];
-  // mkstemp(3) replaces each X by a random letter, and sets mode 0600.
+  // mkstemp(3) replaces each X with a random letter, and sets mode 0600.
   if (snprintf(path, sizeof path, "%s/endless-XXXXXX", folder) >= (int)sizeof path) {
     errno = ENAMETOOLONG;
     return -1;

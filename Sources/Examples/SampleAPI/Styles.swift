@@ -4,7 +4,7 @@ import Foundation
 struct Style: Sendable {
   let name: String
   var method = "GET"
-  /// The description of its requests and answers.
+  /// The descriptions of its requests and of its answers.
   let asked: String
   let answered: String
   let answer: @Sendable (Call) throws -> Answer

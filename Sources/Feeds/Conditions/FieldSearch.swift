@@ -107,7 +107,7 @@ struct FieldSearch {
     try? matcher.firstMatch(in: lines, from: start)
   }
 
-  /// Whether a wanted value may follow a name.
+  /// Whether a wanted value may follow the name that ends at `end`.
   private func mayHaveValue(
     in line: UnsafeRawBufferPointer, from end: Int, _ isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {

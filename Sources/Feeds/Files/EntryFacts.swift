@@ -6,7 +6,7 @@ import Glibc
 ///
 /// getpwuid(3) would load libraries, which a statically linked program cannot do.
 package struct AccountNames: Sendable {
-  /// The users (passwd(5)), read at the first use.
+  /// The users (passwd(5)), read on first use.
   package static let users = AccountNames(path: "/etc/passwd")
   package static let groups = AccountNames(path: "/etc/group")
 

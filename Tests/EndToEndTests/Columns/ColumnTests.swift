@@ -43,7 +43,7 @@ enum ColumnDifference: Hashable {
   /// There is no known reason: it is a fault of ours.
   case unexplained
 
-  /// The reason for which a sample may differ.
+  /// Determines the reason why a sample may differ.
   init(of sample: String) {
     let scalars = sample.unicodeScalars
     let isNewer = scalars.contains { ($0.properties.age?.major ?? 0) > 14 }

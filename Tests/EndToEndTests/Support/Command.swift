@@ -84,7 +84,7 @@ struct CommandResult: Hashable, Sendable {
   let outputBytes: [UInt8]
 }
 
-/// The connection of a program's standard input, output or error.
+/// What a program's standard input, output or error is connected to.
 enum StandardStream: Hashable, Sendable {
   /// The terminal; ``Command``, which has none, uses empty input, and pipes for output.
   case terminal

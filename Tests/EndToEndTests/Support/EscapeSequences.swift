@@ -60,7 +60,7 @@ struct EscapeSequences: Sequence, IteratorProtocol {
 
 /// One escape sequence in the output of a program.
 enum EscapeSequence: Hashable, Sendable {
-  /// `ESC`, perhaps one of the intermediate characters, and a final one: `ESC =`, `ESC ( B`.
+  /// `ESC`, an optional intermediate character, and a final one: `ESC =`, `ESC ( B`.
   case plain(intermediate: Character?, final: Character)
   /// `ESC [`, parameters and intermediates as they came, and a final character.
   case control(String, final: Character)
@@ -80,7 +80,7 @@ struct QueryResponder: Sendable {
       (self.question, self.answer) = (Array(question.utf8), Array(answer.utf8))
     }
 
-    /// The answer that synchronized updates are known, and off.
+    /// The answer that the terminal knows synchronized updates, and that they are off.
     static let synchronizedUpdates = Answer("\u{1B}[?2026$p", "\u{1B}[?2026;2$y")
   }
 

@@ -59,7 +59,7 @@ struct JobShell: Sendable {
 extension JobShell {
   /// A report of the shell.
   enum Report: Hashable, Sendable {
-    /// The job is stopped, and the shell waits for the command to continue.
+    /// The job is stopped, and the shell waits until it is told to continue the job.
     case stopped
     /// The job has exited with this status, which is 128 plus the number of the signal if a signal
     /// ended it.

@@ -12,8 +12,8 @@ struct Launch: Sendable {
   var arguments: [String]
   /// Differences from the clean environment; nil removes a variable.
   var environment: [String: String?]
-  /// The working directory, which is also `HOME`; with nil, it is that of the test, and `HOME` does
-  /// not exist.
+  /// The working directory, which is also `HOME`; if nil, it is that of the tests, and `HOME` names
+  /// a folder that does not exist.
   var directory: String?
   /// The standard input of the program.
   var standardInput = StandardStream.terminal

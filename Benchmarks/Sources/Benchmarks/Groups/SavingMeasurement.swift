@@ -33,8 +33,8 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Filters
 
-  /// The time of the whole process, compared with that of the same filter on the screen, from the
-  /// first key until all matches are counted.
+  /// The time that the whole process takes, compared with that of the same filter on the screen,
+  /// which is counted from the first key until all matches are counted.
   private func filter(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {

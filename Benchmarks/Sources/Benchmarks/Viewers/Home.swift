@@ -21,7 +21,8 @@ struct Home: Sendable {
   /// The whole environment of a viewer.
   var environment: [String: String] {
     let inherited = ProcessInfo.processInfo.environment.filter {
-      // The loader's path: a program built with a toolchain outside the system needs its libraries.
+      // The loader's path is inherited, because a program built with a toolchain outside the system
+      // needs its libraries.
       ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
     }
     let own = ["DATA", "STATE", "CACHE", "CONFIG"].map {

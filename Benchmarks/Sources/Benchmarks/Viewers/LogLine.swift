@@ -26,7 +26,7 @@ struct LogLine {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let markLength = 10
 
-  /// The mark; if it is on the screen, the whole line is.
+  /// The mark; if it is on the screen, so is the whole line.
   var mark: [UInt8] {
     (0..<Self.markLength).map { index in
       let period = index < 5 ? 52 : 51
