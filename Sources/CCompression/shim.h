@@ -5,7 +5,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
-// Accepts only the gzip format (zlib.h, inflateInit2: 16 added to the window size).
+// Begins the decompression of the gzip format, and of no other (zlib.h, inflateInit2: 16 added to
+// the window size).
 static inline int endless_begin_gzip(z_stream *stream) { return inflateInit2(stream, 16 + MAX_WBITS); }
 
 #endif

@@ -1,5 +1,5 @@
-// The headers of libcurl without the library. Its functions are loaded by dlopen(3), so that only programs that
-// open an address pay for it, and a program starts if it is missing.
+// The headers of libcurl without the library. dlopen(3) loads its functions, so that only programs that open an address
+// pay for the library, and a program starts even if the library is missing.
 #ifndef ENDLESS_CCURL_H
 #define ENDLESS_CCURL_H
 
@@ -28,7 +28,7 @@ typedef struct {
   void *easy_getinfo;
 } endless_curl;
 
-// Looks up the functions in a library; false if one is missing.
+// Looks up the functions in a library; returns false if one is missing.
 static inline _Bool endless_curl_find(endless_curl *curl, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&curl->name = dlsym(library, "curl_" #name))) return 0
@@ -91,7 +91,7 @@ static inline CURLcode endless_curl_close_in_programs(const endless_curl *curl, 
   return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, open);
 }
 
-// Returns 0 if the value is unknown.
+// A number that libcurl knows about a transfer (curl_easy_getinfo(3)); 0 if it is unknown.
 static inline long endless_curl_number(const endless_curl *curl, CURL *handle, CURLINFO info) {
   long value = 0;
   ((CURLcode (*)(CURL *, CURLINFO, ...))curl->easy_getinfo)(handle, info, &value);

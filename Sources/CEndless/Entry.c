@@ -12,7 +12,7 @@ extern const Elf64_Ehdr __ehdr_start __attribute__((visibility("hidden")));
 
 enum { POPULATE_WRITE = 23, PAGE = 4096, VARIABLES = 160 << 10 };
 
-// Makes pages the program's own without changing their content.
+// Maps writable pages of the program without changing their content.
 static inline void populate(uintptr_t start, uintptr_t end) {
   long result = __NR_madvise;
   start &= ~(uintptr_t)(PAGE - 1);
@@ -35,7 +35,7 @@ __attribute__((used, no_stack_protector, visibility("hidden"))) void endless_pop
   }
 }
 
-// The kernel passes a function in %rdx and the arguments on the stack, which the C library expects unchanged.
+// The kernel passes a function in %rdx, and the arguments on the stack; the C library expects both unchanged.
 __attribute__((naked, used)) void endless_entry(void) {
   __asm__("pushq %rdx\n pushq %rdx\n call endless_populate\n popq %rdx\n popq %rdx\n jmp _start");
 }

@@ -1,7 +1,7 @@
-// ncurses for Swift: the wide-character header, and functions in place of what Swift cannot import.
+// ncurses for Swift: the wide-character header, and replacements for what Swift cannot import.
 //
-// Swift cannot import variadic functions and function-like macros, and treats global variables as unsafe. Each
-// function here replaces one of these, with the same name; its man page is given.
+// Swift cannot import variadic functions or function-like macros, and treats global variables as unsafe. Each
+// declaration here replaces one of these and has its name after a prefix; the comment names the man page.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 
@@ -14,8 +14,8 @@
 #include <curses.h>
 #include <term.h>
 
-// setupterm(3X), which without a pointer for its error code would print the error. The size in the description is
-// ignored.
+// setupterm(3X), which would print an error if it had no pointer for the error code. The screen size in the
+// terminal's description is ignored.
 static inline int endless_setupterm(const char *terminal) {
   int error;
   return setupterm(terminal, 1, &error);

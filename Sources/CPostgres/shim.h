@@ -1,5 +1,5 @@
-// The headers of libpq without the library. Its functions are loaded by dlopen(3), so that only programs that open
-// a server pay for it, and a program starts if it is missing.
+// The headers of libpq without the library. dlopen(3) loads its functions, so that only programs that open a server
+// pay for the library, and a program starts even if the library is missing.
 #ifndef ENDLESS_CPOSTGRES_H
 #define ENDLESS_CPOSTGRES_H
 
@@ -62,8 +62,7 @@ typedef struct {
   void (*clear)(PGresult *);
 } endless_libpq;
 
-// Looks up the functions in a library; false if one is missing, such as the functions for pipelines in versions
-// before libpq 14.
+// Looks up the functions in a library; returns false if one is missing, as those for pipelines are before libpq 14.
 static inline _Bool endless_libpq_find(endless_libpq *libpq, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&libpq->name = dlsym(library, "PQ" #name))) return 0

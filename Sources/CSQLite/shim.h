@@ -1,5 +1,5 @@
-// The headers of SQLite without the library. Its functions are loaded by dlopen(3), so that only programs that open
-// a database pay for it, and a program starts if it is missing.
+// The headers of SQLite without the library. dlopen(3) loads its functions, so that only programs that open a
+// database pay for the library, and a program starts even if the library is missing.
 #ifndef ENDLESS_CSQLITE_H
 #define ENDLESS_CSQLITE_H
 
@@ -43,14 +43,14 @@ typedef struct {
   const void *(*column_blob)(sqlite3_stmt *, int);
   int (*column_bytes)(sqlite3_stmt *, int);
   void *db_config;
-  // Null if the library was built without them.
+  // These three are null if the library was built without them.
   const char *(*column_table_name)(sqlite3_stmt *, int);
   const char *(*column_origin_name)(sqlite3_stmt *, int);
   int (*table_column_metadata)(
       sqlite3 *, const char *, const char *, const char *, const char **, const char **, int *, int *, int *);
 } endless_sqlite;
 
-// Looks up the functions in a library; false if one is missing.
+// Looks up the functions in a library; returns false if one is missing.
 static inline _Bool endless_sqlite_find(endless_sqlite *sqlite, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&sqlite->name = dlsym(library, "sqlite3_" #name))) return 0

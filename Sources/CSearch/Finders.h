@@ -6,11 +6,13 @@
 
 #include <string.h>
 
-// The bit in which the cases of a letter differ. It maps no byte other than the letter itself to a letter.
+// The bit in which the two cases of a letter differ. If it is set in a byte, the result is a letter only if
+// the byte was that letter, in either case.
 #define ENDLESS_CASE 0x20
 
 // The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long
-// needle that almost matches everywhere, the finder without vectors takes over, whose time is always linear.
+// needle that almost matches everywhere, the finder without vectors takes over, because its time is always
+// linear.
 #define ENDLESS_VAIN 16
 
 // Maps A to Z to a to z.
@@ -18,7 +20,7 @@ static inline unsigned char endless_fold(unsigned char byte) {
   return byte >= 'A' && byte <= 'Z' ? byte | ENDLESS_CASE : byte;
 }
 
-// The bit in which the cases of a byte of the needle differ; 0 if it has no case.
+// The bit in which the two cases of a byte of the needle differ; 0 if the byte has no case.
 unsigned char endless_case_bit(const endless_needle *needle, size_t at);
 
 // Whether the needle matches here.

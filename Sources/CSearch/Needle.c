@@ -1,8 +1,9 @@
 // The needle, and the choice of the bytes that are compared first.
 #include "Finders.h"
 
-// The frequency of each byte, from 0 to 255, on a logarithmic scale with a factor of two every 22; measured on
-// logs, package lists, prose and code. Letters, digits and punctuation of JSON are never considered very rare.
+// The frequency of each byte, on a logarithmic scale from 0 to 255 on which 22 more mean twice the frequency;
+// measured on logs, package lists, prose and code. Letters, digits and punctuation of JSON are never considered
+// very rare.
 static const unsigned char common[256] = {
     100, 0, 0, 0, 0, 0, 0, 0, 0, 150, 200, 0, 0, 135, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

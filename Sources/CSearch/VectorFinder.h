@@ -8,13 +8,14 @@
 //   PLACES(vector)        a number with one bit for each byte that is 255
 //   PLACE(bits)           the index of the byte for the lowest bit
 
-// The candidates for the start of the needle: both of its rarest bytes match.
+// The candidates for the start of the needle: the places at which both of its rarest bytes match.
 #define CANDIDATES(at)                                                     \
   BOTH(EQUAL(EITHER(LOAD(rarest + (at)), rarest_case), rarest_byte),       \
        EQUAL(EITHER(LOAD(second + (at)), second_case), second_byte))
 
 TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memory, size_t count) {
-  // The number of possible starts. A vector at the last WIDTH of them ends within the memory.
+  // The number of possible starts. A vector that covers the last WIDTH of them ends within the
+  // memory.
   const size_t places = count - needle->count + 1;
   if (places < WIDTH) return NARROWER(needle, memory, count);
 

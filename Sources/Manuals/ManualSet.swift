@@ -28,7 +28,7 @@ package struct ManualSet {
       ], options: options, screens: viewer + timeline)
   }
 
-  /// The lines of the examples.
+  /// The command lines of the examples.
   package static var examples: [String] {
     (ViewerPage.examples + TimelinePage.examples).map(\.0)
   }
@@ -41,7 +41,7 @@ package struct ManualSet {
   /// The errors in files: options or keys that no page mentions, options that do not exist, and other differences
   /// from the tables.
   ///
-  /// - Parameter content: reads the file at a path; nil if it is missing.
+  /// - Parameter content: returns the content of the file at a path; nil if the file is missing.
   package func faults(_ content: (String) -> String?) -> [String] {
     var faults = missing(
       in: files.filter { $0.path.hasPrefix("man/") }.compactMap { content($0.path) })
@@ -85,7 +85,7 @@ package struct ManualSet {
       let isLong = word.hasPrefix("--") && word.count > 2 && word.dropFirst(2).first != "-"
       if isLong, !known.contains(String(word)) { unknown.append(String(word)) }
     }
-    // fish has the names without dashes.
+    // In the completion for fish, the names have no dashes.
     for line in completion.split(separator: "\n") where line.hasPrefix("complete -c endless") {
       let words = line.split(separator: " ")
       for (flag, name) in zip(words, words.dropFirst()) where flag == "-l" {

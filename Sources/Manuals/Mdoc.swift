@@ -41,7 +41,7 @@ struct Mdoc {
 
   // MARK: Escapes
 
-  /// The text with characters escaped that a formatter would interpret.
+  /// The text, with those characters escaped that a formatter would interpret.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -11,7 +11,7 @@ import Viewers
 struct ScreenKeys {
   /// The title of the screen.
   let title: String
-  /// The keys with their actions, without those of earlier screens.
+  /// The keys with their actions, without the keys of earlier screens.
   let table: KeyTable
 }
 
@@ -54,7 +54,8 @@ extension ScreenKeys {
     return distinct([("The posts", list.commands), ("One post", post.commands)])
   }
 
-  /// The keys of the list for a command; the command is not run, because its screen is never drawn.
+  /// The commands of the list that `exec:` opens; the program is not run, because the list is never
+  /// drawn.
   private static func list(in folder: SampleFolder) throws -> [Command] {
     let word = Array("exec:true {page}".utf8)
     return try SampleScreen.feedCommands(of: word)

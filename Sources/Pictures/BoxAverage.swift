@@ -1,9 +1,9 @@
 /// A picture scaled to any size: each pixel is the mean of the area that it covers.
 ///
-/// Borders of areas need not coincide with pixels; partial pixels are weighted by their share, in
-/// integer arithmetic. The squares of the channels are averaged, which is close to linear light, so
-/// that a fine black and white pattern does not become darker. Cost: proportional to the number of
-/// pixels in the picture.
+/// The borders of an area need not coincide with those of pixels; partial pixels are weighted by their share,
+/// in integer arithmetic. The squares of the channels are averaged, which is close to linear light, so that a
+/// fine black and white pattern does not become darker. Cost: proportional to the number of pixels in the
+/// picture.
 struct BoxAverage {
   /// The colours, row after row; nil for a pixel that is more than half transparent.
   let colors: [RGB?]

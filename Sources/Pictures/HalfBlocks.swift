@@ -1,10 +1,10 @@
 public import Terminal
 
-/// A picture as glyphs of two pixels each, scaled and coloured for a terminal.
+/// A picture as glyphs that show two pixels each, scaled and coloured for a terminal.
 ///
 /// With 256 colours or more, the upper pixel is the foreground of `▀` and the lower one its
 /// background; the background of the terminal shows where the picture is more than half
-/// transparent. With eight colours, a glyph is one shade for both pixels, and without colours a
+/// transparent. With eight colours, a glyph is one shade for both pixels; without colours, it is a
 /// character of the same brightness. Creating it costs time proportional to the picture's pixels
 /// (about 1 ms for 320×240), on any actor; drawing it costs time proportional to the number of its
 /// glyphs.
@@ -16,7 +16,7 @@ public struct HalfBlocks: Hashable, Sendable {
   /// Scales a picture to fit into an area, keeping its aspect ratio, and enlarging it to at most
   /// twice its size.
   ///
-  /// Cost: proportional to the number of pixels in the picture and of the area.
+  /// Cost: proportional to the number of pixels in the picture and in the area.
   ///
   /// - Parameters:
   ///   - picture: the picture.
@@ -27,9 +27,9 @@ public struct HalfBlocks: Hashable, Sendable {
     self.init(picture, scaledTo: picture.size.scaled(into: area), depth: depth, ascii: ascii)
   }
 
-  /// Scales a picture to a given size, where each pixel is half a glyph.
+  /// Scales a picture to a given size, in which each pixel is half a glyph.
   ///
-  /// Cost: proportional to the number of pixels in the picture and of the size, which is not
+  /// Cost: proportional to the number of pixels in the picture and in the result, whose size is not
   /// limited.
   ///
   /// - Parameters:
@@ -93,7 +93,7 @@ struct PictureTile: Hashable {
   private static let upperHalf = Glyph("▀")
   private static let lowerHalf = Glyph("▄")
 
-  /// A glyph for two pixels; nil is transparent.
+  /// Creates a glyph for two pixels, each of which is transparent if it is nil.
   init(upper: RGB?, lower: RGB?, in depth: ColorDepth) {
     switch (upper?.shown(in: depth), lower?.shown(in: depth)) {
     case (let upper?, let lower?):
@@ -107,13 +107,13 @@ struct PictureTile: Hashable {
     }
   }
 
-  /// A glyph for the mean of two pixels in the eight base colours.
+  /// Creates a glyph for the mean of two pixels in the eight base colours.
   init(shade color: RGB) {
     let shade = BaseShade.nearest(to: color)
     self.init(glyph: shade.glyph, style: shade.style)
   }
 
-  /// A glyph for the brightness of two pixels, without colours.
+  /// Creates a glyph for the brightness of two pixels, without colours.
   init(character color: RGB) {
     self.init(glyph: BrightnessRamp.glyph(for: color), style: .plain)
   }

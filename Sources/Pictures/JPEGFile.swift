@@ -51,7 +51,7 @@ struct JPEGFile: ~Copyable {
 
   private func reduced(atLeast needed: PictureSize) -> PictureSize {
     let all = [8, 4, 2].map { divisor in
-      // The size is rounded up like TJSCALED of TurboJPEG.
+      // The size is rounded up as TurboJPEG's TJSCALED does.
       PictureSize(
         width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
     }

@@ -38,8 +38,8 @@ struct PNGFile {
 
   /// The file without chunks that the pixels do not need: text, profiles and thumbnails.
   ///
-  /// libpng would decompress these, which takes 30 s for a file of 7 MB, and also all data after
-  /// the last pixel. Therefore the pixel data may not exceed the size of uncompressed 64-bit
+  /// libpng would decompress these chunks, which takes 30 s for a file of 7 MB, as well as all data
+  /// after the last pixel. Therefore the pixel data may not exceed the size of uncompressed 64-bit
   /// pixels.
   private func essentialChunks(for size: PictureSize) throws(PictureError) -> [UInt8] {
     let most = 8 * (size.pixelCount + size.height) + 4096
@@ -92,8 +92,8 @@ extension PNGFile {
       0x7352_4742,  // sRGB
     ]
 
-    /// Whether a chunk is needed: it is critical, and its first letter is therefore a capital, or it
-    /// affects the display.
+    /// Whether a chunk is needed: either it is critical, so that its first letter is a capital, or
+    /// it affects the display.
     static func isEssential(_ kind: UInt32) -> Bool {
       kind & 0x2000_0000 == 0 || optional.contains(kind)
     }

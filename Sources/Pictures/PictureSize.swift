@@ -9,7 +9,7 @@ public struct PictureSize: Hashable, Sendable {
 
   /// The maximum side length of a PNG, which is greater than that of a JPEG.
   private static let longestSide = (1 << 31) - 1
-  /// The maximum lines and columns of a terminal: `TIOCGWINSZ` reports both in 16 bits.
+  /// The maximum number of lines or columns of a terminal: `TIOCGWINSZ` reports both in 16 bits.
   private static let longestEdge = (1 << 16) - 1
 
   /// Creates a size from declared values, which are clamped to 1 … 2³¹ − 1.
@@ -50,7 +50,7 @@ public struct PictureSize: Hashable, Sendable {
     return PictureSize(width: Self.rounded(width * halfLines, by: height), height: halfLines)
   }
 
-  /// The lines and columns of these pixels, two in each glyph, one above the other.
+  /// The size in lines and columns if each glyph shows two pixels, one above the other.
   var inGlyphs: Size { Size(lines: (height + 1) / 2, columns: width) }
 
   private static func clamped(_ value: Int) -> Int { min(max(1, value), longestEdge) }

@@ -6,10 +6,10 @@ import Glibc
 package struct MemoryInput: ~Copyable {
   private let descriptor: Descriptor
 
-  /// The stream for the start of the program.
+  /// The stream to pass to the program at its start.
   package var stream: ProgramLaunch.Stream { .descriptor(descriptor.number) }
 
-  /// Stores bytes; nil if the system has no memory for them.
+  /// Stores bytes; returns nil if the system has no memory for them.
   package init?(_ bytes: [UInt8]) {
     descriptor = Descriptor(endless_memory_file("endless-input"))
     guard descriptor.number >= 0 else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program to start by posix_spawn(3), found on `PATH` if its name has no slash.
+/// A program to start with posix_spawn(3), found on `PATH` if its name has no slash.
 ///
 /// It gets the signal settings of a shell, because this process blocks all signals on most threads
 /// and ignores SIGPIPE.

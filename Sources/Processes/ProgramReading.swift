@@ -116,8 +116,8 @@ package final class ProgramReading {
     return Int32(min(max(1, left.rounded(.up)), 3_600_000))
   }
 
-  /// Records that the program has exited; if the system cannot report this, the end of its pipes
-  /// counts.
+  /// Records whether the program has exited; if the system cannot report this, it counts as exited
+  /// when both of its pipes have been closed.
   private func noteEnd(_ isTold: Bool) {
     hasEnded = hasEnded || (endDescriptor.number >= 0 ? isTold : !isOutputOpen && !areErrorsOpen)
     // Processes left behind must not print forever.
@@ -131,7 +131,7 @@ package final class ProgramReading {
 
   // MARK: Reading
 
-  /// Reads output; nil if there was none, or if it is no longer needed.
+  /// Reads output; nil if there was none, or if the output is no longer needed.
   private func readOutput(into memory: UnsafeMutableRawBufferPointer) -> Int? {
     let count = Glibc.read(output.number, memory.baseAddress, memory.count)
     if count > 0 { return interruption == nil ? count : nil }

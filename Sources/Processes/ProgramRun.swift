@@ -88,8 +88,8 @@ package final class ProgramRun: Sendable {
     return reading
   }
 
-  /// The words with a shell command that waits for a line on the gate, and does not run if this
-  /// process has ended.
+  /// The words of a shell command, extended so that it waits for a line on the gate, and does not
+  /// run if this process has ended; other words are unchanged.
   private static func waiting(_ words: [String]) -> [String] {
     guard isShell(words) else { return words }
     let gate = ProgramLaunch.gateNumber

@@ -3,13 +3,15 @@ import Glibc
 
 /// A shell command that reads given text and runs on a terminal lent to it.
 package enum ShellInput {
-  /// Waits for the Return key at the end, so that the output of the command can be read.
+  /// The script that runs the command; at the end it waits for Return, so that the reader can see
+  /// the output.
   private static let script = """
     eval "$1"; s=$?; exec </dev/tty; printf '%s' "$2"; read -r _; exit $s
     """
 
-  /// Starts the command; the closure gets the descriptor of its input, and must write to it and
-  /// close it.
+  /// Starts the command and returns its process; nil if it cannot be started.
+  ///
+  /// The closure gets the descriptor of the command's input, and must write to it and close it.
   package static func start(_ command: String, write: (Int32) -> Void) -> Int32? {
     var ends: [Int32] = [0, 0]
     guard endless_pipe(&ends) == 0 else { return nil }

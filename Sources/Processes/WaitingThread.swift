@@ -1,4 +1,4 @@
-// Imported only here, because its headers import thread types in another form.
+// CEndless is imported only here, because its headers import thread types in another form.
 import CEndless
 import Glibc
 

@@ -12,14 +12,16 @@ final class BusyTimeout: Sendable {
   private static let pause = Duration.milliseconds(5)
 
   private let say: Mutex<(@Sendable () -> Void)?>
-  /// The time at which the current wait began; attempts are not counted instead, because on a busy machine a pause may
-  /// take longer than requested.
+  /// The time at which the current wait began; the attempts are not counted instead, because on a busy machine a pause
+  /// may take longer than requested.
   private let start = Mutex(ContinuousClock.now)
 
-  /// - Parameter say: called once when a wait is long enough to be noticed; not after `silence()`.
+  /// - Parameter say: called once when a wait is long enough to be noticed; not called after `silence()`.
   init(_ say: (@Sendable () -> Void)?) { self.say = Mutex(say) }
 
-  /// Waits a moment after a number of attempts, from 0; returns whether to try again.
+  /// Waits a moment, and returns whether to try again.
+  ///
+  /// - Parameter tries: the number of earlier attempts to get the same lock.
   func waits(after tries: Int) -> Bool {
     let now = ContinuousClock.now
     if tries == 0 { start.withLock { $0 = now } }

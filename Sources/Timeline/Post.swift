@@ -97,14 +97,14 @@ public struct PostFilter: Hashable, Sendable {
   /// Creates a filter; if it has no parts, every post meets it.
   public init(_ parts: [Part] = []) { self.parts = parts }
 
-  /// The condition in SQL.
+  /// The query for the posts, in SQL.
   var sql: String {
     parts.isEmpty
       ? "SELECT * FROM post"
       : "SELECT * FROM post WHERE " + parts.map(\.condition).joined(separator: " AND ")
   }
 
-  /// The values of its parameters.
+  /// The values of the parameters of `sql`.
   var arguments: StatementArguments { StatementArguments(parts.map(\.value)) }
 }
 

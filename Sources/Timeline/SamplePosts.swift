@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The sample posts: a few hundred texts, from which any number of posts is generated.
+/// The sample posts: a few hundred samples, from which any number of posts is generated.
 ///
-/// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a shuffled
-/// order, so that no text is repeated within three quarters of a round.
+/// The post at an index is always the same; index 0 is the newest. The samples are repeated in rounds, each in a
+/// shuffled order, so that no sample is repeated within three quarters of a round.
 public struct SamplePosts: Sendable {
   /// An author.
   public struct Author: Hashable, Sendable, Codable {
@@ -77,8 +77,8 @@ public struct SamplePosts: Sendable {
       text: sample.text, picture: sample.picture, likes: Self.likes(at: index))
   }
 
-  /// A number of likes: half of the posts get fewer than 6, another quarter fewer than 12, and so on; about one post in
-  /// ten thousand gets tens of thousands.
+  /// The number of likes of the post at an index: half of the posts get fewer than 6, another quarter fewer than 12,
+  /// and so on; about one post in ten thousand gets tens of thousands.
   private static func likes(at index: Int) -> Int {
     let random = SplitMix64.hash(5, index)
     let tail = min(random.trailingZeroBitCount, 14)
@@ -86,7 +86,7 @@ public struct SamplePosts: Sendable {
   }
 }
 
-/// The ages of the posts: bursts of a few minutes, hours without posts, and nights.
+/// The ages of the posts, which come in bursts of a few minutes, with hours without posts and nights between them.
 ///
 /// A day has 16 bursts of 8 posts, one burst each hour, and then a night of eight hours. A burst begins at a random
 /// time of its hour and has a random pace. In this way 100,000 posts go back 782 days.
@@ -94,11 +94,13 @@ enum PostRhythm {
   private static let burst = 8
   private static let day = 16 * burst
 
-  /// The seconds between the newest post and the post at an index; increases with the index.
+  /// The seconds between the newest post and the post at an index; they increase with the index.
   ///
   /// Cost: O(1), because the age depends on the index only.
   static func age(at index: Int) -> Int { raw(index) - raw(0) }
 
+  /// The age of the post at an index, relative to a fixed time.
+  ///
   /// A burst ends before the next one can begin: it starts at most 1,199 s into its hour, and has 8 posts at intervals
   /// of at most 253 s.
   private static func raw(_ index: Int) -> Int {
@@ -135,8 +137,8 @@ struct SplitMix64: RandomNumberGenerator {
     }
   }
 
-  /// Shuffles elements depending on the seed only; unlike `shuffled(using:)`, the result is the same in every
-  /// version of Swift.
+  /// Shuffles elements into an order that depends only on the seed; unlike that of `shuffled(using:)`, it is the same
+  /// in every version of Swift.
   static func shuffle<Element>(_ elements: inout [Element], seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for last in elements.indices.dropFirst().reversed() {

@@ -16,8 +16,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   private let clock: any Clock<Duration>
   private let loads = Mutex(0)
 
-  /// Creates a source that delays each load by `latency` and lets one load in `failEvery` fail; no load fails if
-  /// `failEvery` is nil or less than 1.
+  /// Creates a source that delays each load by `latency` and makes every `failEvery`th load fail; no load fails
+  /// if `failEvery` is nil or less than 1.
   public init(
     _ source: Source, latency: Duration = .zero, failEvery: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -36,8 +36,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
 
   /// Waits, then fails or loads the page.
   ///
-  /// - Throws: the error of the wrapped source, an error if the network is down, or immediately an
-  ///   error if the load is cancelled.
+  /// - Throws: the error of the wrapped source; an error if the simulated network fails; or an error as soon as
+  ///   the load is cancelled.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

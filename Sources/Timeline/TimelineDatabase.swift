@@ -4,7 +4,7 @@ import GRDBSources
 import GRDBSQLite
 import SQLSources
 
-/// An open timeline database whose schema was verified.
+/// An open timeline database whose schema has been verified.
 struct TimelineDatabase: Sendable {
   /// The closed connection with which the file was examined.
   ///
@@ -16,7 +16,7 @@ struct TimelineDatabase: Sendable {
   let place: TimelinePlace
   /// The state of the database when it was opened.
   let state: TimelineState
-  /// Whether posts can be added until it is full.
+  /// Whether posts can be added until the timeline is full.
   let isFillable: Bool
   /// The initial version for `ForeignCommits`; nil if no other program can change the database.
   let version: Int?
@@ -178,7 +178,7 @@ struct TimelineDatabase: Sendable {
 }
 
 extension TimelineDatabase {
-  /// Reads one state of the database.
+  /// Returns the result of a closure that reads a single state of the database.
   func read<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(TimelineError) -> Value {
@@ -189,7 +189,7 @@ extension TimelineDatabase {
     }
   }
 
-  /// Writes in an immediate transaction, which is complete or has no effect.
+  /// Returns the result of a closure that writes in an immediate transaction, which is complete or has no effect.
   func write<Value: Sendable>(
     _ what: String, _ body: @Sendable (Database) throws -> Value
   ) async throws(TimelineError) -> Value {
@@ -239,8 +239,8 @@ extension TimelineDatabase {
   /// The number that changes with the commits of other connections, as seen by the writing connection.
   ///
   /// That connection does not count its own commits, whereas for a reading connection all commits are foreign
-  /// (<https://www.sqlite.org/pragma.html#pragma_data_version>). Waits for a write of this
-  /// connection. Cost: reads at most a page.
+  /// (<https://www.sqlite.org/pragma.html#pragma_data_version>). The call waits until this connection has finished a
+  /// write. Cost: reads at most a page.
   private static func version(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }

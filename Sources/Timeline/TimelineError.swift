@@ -7,7 +7,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(file: String, reason: String)
   /// The database cannot be opened.
   case unreadable(file: String, reason: String)
-  /// The folder in which something is kept cannot be written.
+  /// The folder in which something is kept cannot be written to.
   case unwritable(what: String, directory: String)
   /// The file has reached its maximum size.
   case noRoom(what: String)

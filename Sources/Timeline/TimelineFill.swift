@@ -100,7 +100,7 @@ package actor TimelineFill {
 
 /// The parameters of a fill.
 package struct FillPlan: Hashable, Sendable {
-  /// The number of posts of a new timeline.
+  /// The number of posts in a new timeline.
   package var total: Int
   /// The number of posts in the first batch, which is small so that the first page need not wait.
   package var firstBatch: Int
@@ -133,7 +133,8 @@ struct NewPosts: Sendable {
   /// with an incomplete fill. Cost: proportional to the number of posts.
   func insert(_ db: Database) throws {
     let state = try TimelineState(db)
-    // This uses the index also through the view of a session, whereas max() would read the whole view.
+    // This query uses the index even through the view of a session, whereas max() would read the whole
+    // view.
     let newestID =
       try Int.fetchOne(db, sql: "SELECT id FROM post ORDER BY id DESC LIMIT 1") ?? 0
     let newest =

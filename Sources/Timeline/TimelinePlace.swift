@@ -5,7 +5,8 @@ struct TimelinePlace: Hashable, Sendable {
   let directory: String
   let file: String
 
-  /// The path is made absolute, because SQLite would take a path that begins with `file:` for a URI.
+  /// Creates the location for a folder, whose path is made absolute, because SQLite would take a
+  /// path that begins with `file:` for a URI.
   init(directory: String) {
     let url = URL(fileURLWithPath: directory, isDirectory: true).absoluteURL
     self.directory = url.path
@@ -50,7 +51,7 @@ struct TimelinePlace: Hashable, Sendable {
 
 /// The way in which likes and new posts are kept.
 public enum TimelineKeeping: Hashable, Sendable {
-  /// They are kept in the database file.
+  /// Likes and new posts are kept in the database file.
   case inFile
   /// The database file can only be read.
   case readOnly

@@ -59,7 +59,7 @@ enum TimelineSchema {
 package struct TimelineState: Hashable, Sendable {
   /// The time from which the times of posts are counted back, in seconds since 1970-01-01 00:00 UTC.
   package let epoch: Int
-  /// The number of posts of the complete timeline.
+  /// The number of posts in the complete timeline.
   package let total: Int
   /// The number of posts that exist, from the newest on.
   package let filled: Int
@@ -86,9 +86,11 @@ package struct TimelineState: Hashable, Sendable {
 /// The changes that a session makes to a read-only timeline, which are kept in tables in memory and merged by a view
 /// that takes the place of the table of posts.
 ///
-/// With this view, all other SQL is the same in both cases. SQLite merges the two tables by their indexes: a page of 50
-/// of 100,000 posts takes 0.2 ms at any depth, with or without the view.
+/// With this view, all other SQL is the same with and without a session. SQLite merges the two tables by their indexes:
+/// a page of 50 of 100,000 posts takes 0.2 ms at any depth, with or without the view.
 enum SessionOverlay {
+  /// The statements that create the tables and the view.
+  ///
   /// The unqualified name refers to the view, because names in `temp` precede those of the file
   /// (<https://www.sqlite.org/lang_naming.html>).
   private static let definition = """

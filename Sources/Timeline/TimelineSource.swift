@@ -13,10 +13,10 @@ public struct TimelineSource: PagingSource {
   private let store: TimelineStore
   private let posts: TableSource<Post>
   private let filter: PostFilter
-  /// The current time, in seconds since 1970.
+  /// Returns the current time, in seconds since 1970.
   private let now: @Sendable () -> Int
 
-  /// Creates a source; the time of new posts comes from a clock.
+  /// Creates a source; `now` gives the times of new posts.
   package init(
     store: TimelineStore, matching filter: PostFilter = PostFilter(),
     now: @escaping @Sendable () -> Int
@@ -37,9 +37,10 @@ public struct TimelineSource: PagingSource {
     TimelineSource(store: store, matching: filter, now: now)
   }
 
-  /// Counts the matching posts, and determines the number of a post among them, from 1, and whether more may follow;
-  /// examines all posts.
+  /// Counts the matching posts, which examines all posts.
   ///
+  /// - Returns: the number of `post` among the matching posts, counted from 1; the number of matching posts; and
+  ///   whether the timeline is complete, so that no more of them can follow.
   /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post
@@ -77,11 +78,11 @@ public struct TimelineSource: PagingSource {
   /// The abilities of the source: it opens at its end, which is an indexed query once the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// A stream with an element for each change by another program; nil if there can be none, or if changes cannot be
-  /// watched.
+  /// A stream with an element for each change by another program; nil if no other program can change the timeline,
+  /// or if changes cannot be watched.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
-  /// Loads a page; a refresh at the start, except the first load, lets new posts appear.
+  /// Loads a page; a refresh at the start, except the first load, makes new posts appear.
   ///
   /// A page that reaches the part that is not yet filled waits for it. If only another program can fill it, the end
   /// is unknown.
@@ -98,7 +99,7 @@ public struct TimelineSource: PagingSource {
       throw error.pagingError
     }
     while true {
-      // Read this before the page: if the timeline was full at that time, the end of the page is final.
+      // This is read before the page: if the timeline was full at that time, the end of the page is final.
       let isFull = await store.fill.state.isFull
       let page = try await posts.load(request)
       guard !isFull, Self.needsFill(page, at: request.position) else { return page }
@@ -107,7 +108,7 @@ public struct TimelineSource: PagingSource {
     }
   }
 
-  /// Whether a request lets new posts appear: a refresh at the start by the reader.
+  /// Whether a request makes new posts appear: a refresh at the start by the reader.
   ///
   /// A refresh caused by `updates()` must not do so, because two programs with the same database would trigger each
   /// other forever.

@@ -101,7 +101,7 @@ public actor TimelineStore {
     }
   }
 
-  /// The posts as a source, newest first; a refresh first lets new posts appear.
+  /// The posts as a source, newest first; a refresh first makes new posts appear.
   public nonisolated func source() -> TimelineSource {
     TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
   }
@@ -163,7 +163,7 @@ public actor TimelineStore {
     }
   }
 
-  /// Lets new posts appear, except the first time and in a read-only database.
+  /// Makes new posts appear, except the first time and in a read-only database.
   func lookAtHead(now: Int) async throws(TimelineError) {
     guard headWasRead else {
       headWasRead = true

@@ -7,7 +7,7 @@ import Terminal
 /// A loader of the pictures of posts, which decodes them off the main actor and caches a limited
 /// number.
 final class PictureLoader {
-  /// A picture at a size.
+  /// A request for a picture that fits into an area.
   struct Request: Hashable, Sendable {
     let name: String
     let area: Size
@@ -50,7 +50,7 @@ final class PictureLoader {
     sizes[name] == nil ? nil : Request(name: name, area: area)
   }
 
-  /// A cached picture that may be drawn now.
+  /// The state of a cached picture; nil if the picture is not cached, or must not be drawn yet.
   func cached(_ request: Request) -> PictureState? {
     scrollPause.allows(request) ? kept[request] : nil
   }
@@ -58,7 +58,7 @@ final class PictureLoader {
   /// Records that a picture is no longer drawn; if the picture is requested again soon, it has only moved.
   func release(_ request: Request) { scrollPause.note(released: request) }
 
-  /// Decodes a picture off the main actor once the reader stops scrolling.
+  /// Decodes a picture off the main actor once the reader has stopped scrolling.
   func load(_ request: Request) async -> PictureState {
     await scrollPause.wait()
     if let known = kept[request] { return known }
@@ -97,7 +97,7 @@ enum PictureState: Sendable {
 /// Only existing pictures are stored, so their number is limited by the files in the folder,
 /// regardless of the names in the database.
 nonisolated final class PictureSizes: Sendable {
-  /// The number of bytes that contain the size, even after a long comment.
+  /// The number of bytes to read at the start of a file; they contain the size even after a long comment.
   private static let head = 65_536
 
   private let folder: URL

@@ -60,7 +60,7 @@ struct PostMatches {
   private let matches: ShownMatches
   var current: Post.ID?
 
-  /// Creates the matches of a filter; nil if there is nothing to search for.
+  /// Creates the matches of one part of a filter; nil if there is nothing to search for.
   init?(of part: PostFilter.Part) {
     guard let matches = ShownMatches(of: part.text, ignoringCase: part.ignoresCase) else {
       return nil

@@ -12,7 +12,7 @@ final class PostDetailController: ViewController {
   private(set) var post: Post
   private let tableView = TableView(allowsSelection: false)
   private let cells: PostCells
-  /// The actions of its keys.
+  /// The actions that the keys of this screen perform.
   private let actions: Actions
   /// The size at the last layout.
   private(set) var size = Size(lines: 0, columns: 0)
@@ -23,7 +23,7 @@ final class PostDetailController: ViewController {
   struct Actions {
     let like: (Post) -> Void
     let copy: (Post) -> Void
-    /// Shows the next or previous post of the list.
+    /// Shows the next or previous post in the list.
     let step: (_ towards: Edge) -> Void
     let back: () -> Void
   }

@@ -22,7 +22,7 @@ final class PostImageCell: TableViewCell {
   /// Whether the row is on the screen; the picture is loaded only then.
   private var isShown = false
   private var task: Task<Void, Never>?
-  /// Called when the picture is loaded.
+  /// Called when the picture has been loaded.
   var onNeedsDisplay: (() -> Void)?
 
   func show(_ post: Post, _ pictures: PictureLoader, _ appearance: PostAppearance) {

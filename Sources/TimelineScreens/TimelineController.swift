@@ -18,7 +18,7 @@ final class TimelineController {
   private(set) weak var detail: PostDetailController?
   private let search: TimelineSearch
 
-  /// - Parameter copying: the commands that copy a post of the list.
+  /// - Parameter copying: returns the commands that copy a post in the list.
   init(
     _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer,
     copying: (PagedListController<Post, TimelineSource.Cursor>) -> [Command]

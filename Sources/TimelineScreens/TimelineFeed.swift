@@ -33,7 +33,7 @@ nonisolated package final class TimelineFeed: Feed {
     }
   }
 
-  /// The cursor in a string; an empty string is not a position.
+  /// The cursor that a string encodes; nil for other strings, such as an empty one.
   private static func cursor(_ text: String) -> TimelineSource.Cursor? {
     let words = text.split(separator: ",")
     guard words.count == 2, let time = Int(words[0]), let id = Int64(words[1]) else { return nil }

@@ -13,7 +13,8 @@ nonisolated package struct TimelineOpening {
   let sizes: PictureSizes
   /// The name under which the position is stored; nil for a guest.
   let identity: String?
-  /// How long scrolling must pause before a picture is drawn, because over a network pictures delay the text.
+  /// How long scrolling must pause before a picture is drawn; without such a pause, pictures delay the text over a
+  /// network.
   let pictureRest: Duration
   private let network: TimelineOptions
 

@@ -43,7 +43,7 @@ final class TimelineSearch {
 
   isolated deinit { task?.cancel() }
 
-  /// Whether further keys wait for the result.
+  /// Whether further keys wait for the result of the search.
   private var holdsInput: Bool { hold.holdsInput(while: task != nil || list.isOnTheWay) }
 
   var commands: [Command] {
@@ -61,8 +61,9 @@ final class TimelineSearch {
     return search + [stopping, hiding] + filtering
   }
 
-  /// Creates a pause before a guest's query; a new query restarts the pause, so that many queries cost no more than
-  /// one.
+  /// Returns a closure that waits before a query: for the given time, and before a guest's query at least 0.2 s.
+  ///
+  /// A new query cancels the wait of the previous one, so that many queries cost no more than one.
   func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
     let least = timeline.identity == nil ? Duration.milliseconds(200) : .zero
     guard max(least, time) > .zero, let clock = viewer?.clock else { return {} }
@@ -85,7 +86,7 @@ final class TimelineSearch {
     let post: Post?
     let part: PostFilter.Part?
     let direction: SearchDirection
-    /// The number of the match to find, from 1.
+    /// The number of the match to find, counted from 1.
     let count: Int
   }
 
@@ -175,7 +176,7 @@ final class TimelineSearch {
         goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
-  /// Goes to the next match, or several matches further; wraps around only if the step is repeated at the last
+  /// Goes to the next match, or `count` matches further; wraps around only if the step is repeated at the last
   /// match.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else {

@@ -2,7 +2,7 @@ import Testing
 
 /// Colours, symbols, and many kinds of terminals.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
-  /// Whether an output sets a colour (SGR 30…49 and 90…107, ECMA-48 and aixterm).
+  /// Whether the output of a program sets a colour (SGR 30…49 and 90…107, ECMA-48 and aixterm).
   private static func hasColor(_ output: [UInt8]) -> Bool {
     EscapeSequences(output).contains { sequence in
       guard case .control(let parameters, final: "m") = sequence else { return false }
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// Visits some pages, one of them with a picture, the help and a post.
+  /// Visits some pages (one of them has a picture), the help and a post.
   private static func visitAll(_ terminal: PseudoTerminal) async throws {
     for key in ["L", "r", " ", " ", " ", "H"] { try await terminal.write(key) }
     try await terminal.waitFor("Help")

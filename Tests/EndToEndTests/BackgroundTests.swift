@@ -3,9 +3,9 @@ import Testing
 
 /// A job in the background.
 ///
-/// In the meantime the terminal belongs to the shell.
+/// While it is there, the terminal belongs to the shell.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
-  /// Starts the program as a background job, brings it to the foreground and stops it with its key.
+  /// Starts the program as a background job, brings it to the foreground and stops it with `^Z`.
   ///
   /// Then the shell runs the script, and finally prints the status of the job.
   private static func run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A text that is copied, and the content of the clipboard after it.
+/// A text that is copied, and the content of the clipboard afterwards.
 ///
 /// The terminal is tmux, whose clipboard is a buffer.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
@@ -22,7 +22,7 @@ import Testing
   ///   - words: the other program, or variables for env(1).
   ///   - way: the expected message, which says how the text was copied.
   ///   - takesAll: whether the outer tmux accepts OSC 52, which it does not by default.
-  ///   - result: reads the copied text; by default from tmux's buffer.
+  ///   - result: returns the copied text; if it is nil, the text is read from tmux's buffer.
   private static func check(
     within words: (TemporaryDirectory) throws -> [String] = { _ in [] }, saying way: String,
     takesAll: Bool = false, result: ((TemporaryDirectory) -> [UInt8]?)? = nil
@@ -49,7 +49,7 @@ import Testing
           return (try? await tmux.command(["save-buffer", "-"])).map { Array($0.utf8) }
         }
         #expect(copied == Array(value.utf8))
-        // The program in between ends with the viewer.
+        // The program between tmux and the viewer ends with the viewer.
         try await tmux.send("q", "q")
         try await tmux.waitForExit()
       }

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Like a service that returns at most 100 items.
+  /// The command behaves like a service that returns at most 100 items at a time.
   @Test(arguments: [50, 99, 100, 101, 500]) func `are all there, however large a page is asked for`(
     size: Int
   ) async throws {

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// Emoji sequences on terminals that draw them as one glyph, that say so, and that do neither.
+/// Emoji sequences on terminals that draw them as one glyph, on terminals that say so, and on terminals that
+/// do neither.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Sequences of emoji` {
   typealias Answer = QueryResponder.Answer
 
@@ -23,7 +24,7 @@ import Testing
     ]
   }
 
-  /// Shows the text on a terminal that gives the answers.
+  /// Shows the text on a terminal that gives some answers.
   private static func show(
     _ answers: [Answer], text: String = text, arguments: [String] = [], isJob: Bool = false,
     synchronizes: Bool = false, environment: [String: String?] = [:],
@@ -192,7 +193,7 @@ import Testing
 
   // MARK: Late answers
 
-  /// Prints the bytes that are left in the terminal's input, in hexadecimal.
+  /// The commands that print the bytes left in the terminal's input, in hexadecimal.
   private static let tellsLeftovers =
     "stty raw -echo min 0 time 3; printf left; head -c 100 | od -An -tx1; printf end:"
 

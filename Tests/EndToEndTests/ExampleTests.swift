@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-/// Four kinds of lists from before this engine, each built on top of it in a few lines.
+/// Four kinds of lists that are older than this engine, each rebuilt on top of it in a few lines.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The example of` {
   // MARK: A keyed timeline
 
@@ -274,7 +274,7 @@ import Testing
     try await lines(system, pageSize: pageSize).map { String($0.prefix { $0 != " " }) }
   }
 
-  /// Goes to the last item again and again, like a reader, until the end is shown.
+  /// Goes to the last item repeatedly, like a reader, until the end is shown.
   private func toEnd(of tmux: Tmux) async throws {
     var lines: [String] = []
     let found: Bool? = try await Polling.answer(within: .seconds(30)) { () throws(HarnessError) in
@@ -294,8 +294,8 @@ import Testing
   private static let checkout = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The texts of the files with an extension in folders of the code, without indentation, because
-  /// a listing has none.
+  /// The contents of the files with an extension in folders of the code, without indentation,
+  /// because a listing has none.
   private func texts(in folders: [String], withExtension name: String) throws -> [String] {
     try folders.flatMap { folder in
       let files = FileManager.default.enumerator(

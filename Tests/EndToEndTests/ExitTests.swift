@@ -29,8 +29,8 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The program, started by a shell after a line was typed, so that the terminal can be examined
-  /// first.
+  /// The program, started by a shell after a line has been typed, so that the terminal can be
+  /// examined first.
   private static func launch(_ home: SampleHome) -> Launch {
     let program = home.launch("--mouse")
     var launch = program

@@ -26,7 +26,7 @@ import Testing
     "\u{1B}[\(String(repeating: "1;", count: 1_500))q",
   ]
 
-  /// Types an input, then a key, and expects that only the key has an effect.
+  /// Types some input and then a key, and expects that only the key has an effect.
   @Test(arguments: [pastes, unknown, long])
   func `is a paste, a sequence that nobody knows or a long one, which does nothing`(
     texts: [String]
@@ -89,7 +89,7 @@ import Testing
       }
       #expect(try await terminal.waitForExit() == .exited(0))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
-      // On a busy machine, a like that the noise has given may not be saved yet. The program then
+      // On a busy machine, a like that the noise has caused may not be saved yet. The program then
       // says so, and waits.
       let said = await terminal.errorText
       let waits = "endless: waiting for the database to save the like, up to 5 s\n"

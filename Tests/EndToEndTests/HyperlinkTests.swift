@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Links in the output of programs (OSC 8), on a terminal of tmux.
+/// Links in the output of programs (OSC 8), in a tmux terminal.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A hyperlink of a program` {
   private static func run(
     _ command: String, _ body: (Tmux, SampleHome) async throws -> Void
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `systemd writes leads to its file`() async throws {
-    // The first line of `systemctl cat` in systemd 252.
+    // The command prints the first line of `systemctl cat` in systemd 252.
     let command =
       "printf '\\033[0;1;34m# \\033]8;;file://%s/etc/passwd\\007/etc/passwd\\033]8;;\\007\\033[0m\\n' $(uname -n)"
     try await Self.run(command) { tmux, _ in

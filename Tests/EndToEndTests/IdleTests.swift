@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The activity of the program while the reader does nothing; `make bench` counts it for ten
+/// The activity of the program while the reader does nothing; `make bench` measures it for ten
 /// seconds.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An idle program` {
   @Test(
@@ -19,8 +19,8 @@ import Testing
         try await terminal.write(keys)
         let process = terminal.program.child.identifier
         var last: (count: Int, time: ContinuousClock.Instant) = (0, .now)
-        // A thread pool that was used even once is checked every second for ever, so the program
-        // would never be idle.
+        // A thread pool that has been used even once is checked every second from then on, so the
+        // program would never be idle.
         let isIdle = try await Polling.answer(within: .seconds(40)) { () throws(HarnessError) in
           let count = Self.switches(of: process)
           if count != last.count { last = (count, .now) }

@@ -61,7 +61,7 @@ import Testing
         try await tmux.waitFor("--secure forbids copying")
         try await tmux.send("o")
         try await tmux.waitFor("--secure forbids opening links")
-        // As a regular expression, this would match.
+        // As a regular expression, this string would match.
         try await tmux.send("/", "^i.", "Enter")
         try await tmux.waitFor("no match for ^i.")
         try await tmux.send("/", "author", "Enter")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Records, compared with those that Python's `csv` and `json` read, in random texts that are
-/// mostly damaged.
+/// Records in random input, most of which is damaged, compared with those that Python's `csv` and
+/// `json` read.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Records beside Python` {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -150,8 +150,8 @@ extension SampleHome {
     }
   }
 
-  /// Runs in a terminal a program that exits before it opens its screen; returns its exit status and
-  /// its error message.
+  /// Runs, in a terminal, a program that exits before it opens its screen; returns its exit status
+  /// and its error message.
   static func refusal(of launch: Launch) async throws -> (status: ExitStatus, error: String) {
     var launch = launch
     launch.standardError = .pipe
@@ -177,8 +177,9 @@ struct SamplePost: Hashable, Sendable, Decodable {
   let isLiked: Bool
 }
 
-/// The timeline as the program fills it. It is created once for all tests and kept in memory, so that
-/// nothing of it remains on the disk.
+/// The timeline as the program fills it.
+///
+/// It is created once for all tests and kept in memory, so that nothing of it remains on the disk.
 actor FilledTimeline {
   /// The content of a filled timeline.
   struct Contents: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `--secure` by itself, in a pseudo-terminal.
+/// `--secure` alone, in a pseudo-terminal.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A guest` {
   private static func launch(
     _ home: SampleHome, _ arguments: String..., environment: [String: String?] = [:]
@@ -199,7 +199,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try await PseudoTerminal.run(home.launch(["--secure"])) { terminal in
         try await terminal.waitFor("loaded")
-        // On the way to the end, all posts are created in memory.
+        // While the program goes to the end, it creates all posts in memory.
         try await terminal.write("GG")
         try await terminal.waitFor("── end")
         try await terminal.write(key)

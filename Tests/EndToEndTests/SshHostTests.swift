@@ -17,7 +17,7 @@ import Testing
     #expect(result.error.isEmpty)
   }
 
-  /// The script gets the processes from a list, instead of those of the service.
+  /// The script gets the processes from a list, and not those of the service.
   @Test func `is sessions that end before the server does`() async throws {
     try await SampleHome.inTerminal { terminal, home in
       let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Only the folder of the files that the configuration names is replaced.
+  /// The test replaces only the folder of the files that the configuration names.
   @Test func `is a configuration that the server takes`() async throws {
     try await TemporaryDirectory.run { directory in
       for name in ["restrictions.conf", "sshd_config"] {

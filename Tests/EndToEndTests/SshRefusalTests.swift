@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Requests of a client for something other than a terminal: each is refused, or harmless.
+/// Requests by a client for something other than a terminal: each is refused, or harmless.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Over SSH there is nothing but the timeline` {
   private static let noTerminal =
     "endless: no terminal to draw on; use ssh without -T and without a command\n"

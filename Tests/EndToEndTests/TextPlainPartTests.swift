@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A part of a text file without a screen, numbered, or as objects.
+/// A part of a text file, written without a screen: as it is in the file, with numbers, or as
+/// objects.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of a part of a text file` {
   private static let numbered = (1...1_000).map { "line \($0)\r\n" }.joined()
 

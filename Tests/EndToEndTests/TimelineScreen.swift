@@ -8,7 +8,7 @@ struct TimelineScreen: Hashable, Sendable {
   /// The last line.
   var status: String { lines.last ?? "" }
 
-  /// The number of loaded posts in the status line; nil if it does not say.
+  /// The number of loaded posts in the status line; nil if the status line does not state it.
   var loaded: Int? {
     let words = status.split(separator: " ").filter { $0 != "posts" }
     guard let place = words.firstIndex(of: "loaded"), place > 0 else { return nil }

@@ -10,7 +10,7 @@ void endless_crash_restore(void);
 // Prints the held standard error and, for a signal, its name; async-signal-safe.
 void endless_crash_tell(int signal);
 
-// Prints one line, prefixed by the program's name; async-signal-safe.
+// Prints one line that begins with the program's name; async-signal-safe.
 void endless_crash_say(const char *text);
 
 // Makes `^C` a signal again, if the terminal is raw.
@@ -32,7 +32,7 @@ void endless_crash_take_name(void);
 void endless_crash_take_signals(void);
 void endless_crash_give_signals_back(void);
 
-// The descriptors of standard error while it is held; -1 if it is not.
+// The descriptors of standard error while it is held back; -1 if it is not.
 struct endless_crash_errors {
   int real;
   int held;

@@ -6,9 +6,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The handled signals: first the crash signals, then all others that end a process without a handler, which are
-// exceeded limits and signals from other processes. Signals that end a session normally are read elsewhere. The
-// last are the realtime signals; glibc reserves the two below them.
+// The handled signals: first the crash signals, then all others that end a process that does not handle them,
+// which report exceeded limits or come from other processes. Signals that end a session normally are read
+// elsewhere. The realtime signals come last; glibc reserves the two below them.
 enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };
 enum { SIGNAL_COUNT = NAMED_COUNT + REALTIME_COUNT };
 static const int named[NAMED_COUNT] = {
@@ -29,8 +29,8 @@ static const struct sigaction *previous_of(int signal) {
   return NULL;
 }
 
-// Sends the signal to this thread again, with its information, to the previous handler or the kernel: the parent
-// process sees it, and a core dump shows where it occurred.
+// Sends the signal to this thread again, with its information, so that the previous handler or the kernel
+// handles it. The parent process sees the signal, and a core dump shows where it occurred.
 static void send_again(int signal, siginfo_t *information) {
   const struct sigaction *action = previous_of(signal);
   struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -55,7 +55,8 @@ void endless_crash_take_signals(void) {
   sigfillset(&action.sa_mask);
   for (int at = 0; at < SIGNAL_COUNT; at++) {
     sigaction(signal_at(at), NULL, &previous[at]);
-    // A handler of a signal that is not a crash may return and continue.
+    // The previous handler of a signal that is not a crash signal stays, because it may return and let the
+    // program continue.
     bool ends = at < CRASH_COUNT || previous[at].sa_handler == SIG_DFL;
     if (ends) sigaction(signal_at(at), &action, NULL);
   }

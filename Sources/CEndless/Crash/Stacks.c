@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 
-// The same size as for the main thread; unused pages take no memory.
+// The same size as that of the alternate stack of the main thread; unused pages take no memory.
 enum { STACK_SIZE = 65536 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -17,18 +17,19 @@
 #include <time.h>
 #include <unistd.h>
 
-// The time for the main thread to read a signal, and to complete its work, in milliseconds.
+// In milliseconds: the time that the main thread has to read a signal, the time between two checks of that, and
+// the time that its work may take before it counts as long. STACK_SIZE is in bytes.
 enum { SIGNAL_GRACE = 800, STEP = 25, LONGEST_TURN = 1000, STACK_SIZE = 131072 };
 enum { CONTROL, SIGNALS, TERMINAL, TURN, LIMIT, COUNT };
 
 static struct pollfd watched[COUNT];
 static pthread_t thread;
 static bool is_open;
-// Odd while the main thread works; incremented at each change.
+// Odd while the main thread works; incremented when it begins or ends its work.
 static atomic_ulong turn;
 static atomic_bool is_loosened;
-// Whether the terminal was restored. If so, the watchdog continues for a limited time, and ends only a stuck
-// process.
+// Whether the terminal has been restored. If so, the watchdog continues for a limited time, and ends the process
+// only if it is stuck.
 static atomic_bool is_leaving;
 enum { LAST_TURNS = 10 };
 
@@ -37,7 +38,7 @@ static bool is_ready(int at) {
   return poll(&one, 1, 0) > 0;
 }
 
-// Waits for a time or until the watch ends; returns whether it has ended.
+// Waits until the watch ends, but no longer than the given time; returns whether the watch has ended.
 static bool is_over_within(int milliseconds) {
   struct pollfd control = {.fd = watched[CONTROL].fd, .events = POLLIN};
   return poll(&control, 1, milliseconds) > 0;

@@ -11,7 +11,7 @@
 
 struct endless_crash_errors endless_crash_errors = {-1, -1};
 
-// Beyond MOST_HELD, the text is reduced to ENDLESS_CRASH_WORDS.
+// If the held text has more than MOST_HELD bytes, it is reduced to its last ENDLESS_CRASH_WORDS bytes.
 enum { MOST_HELD = 65536, LONGEST_MESSAGE = 512 };
 
 void endless_crash_make_errors(void) {
@@ -71,8 +71,8 @@ static const char *name_of(int signal) {
   }
 }
 
-// Keeps printable ASCII and line feeds, and replaces every other character by a mark: stricter than the filter of
-// the library, whose tables are not available here. Returns the new length.
+// Keeps printable ASCII and line feeds, and replaces every other character with a mark. This is stricter than the
+// filter of the library, whose tables are not available here. Returns the new length.
 static size_t clean(unsigned char *text, size_t count) {
   size_t kept = 0;
   for (size_t at = 0; at < count; at++) {
@@ -91,7 +91,7 @@ static size_t line_start(const unsigned char *text, size_t at) {
   return at;
 }
 
-// The start of the last message: the line with the last "Fatal error: ", or else the last line.
+// The start of the last message: the line with the last "Fatal error", or else the last line.
 static size_t message_start(const unsigned char *text, size_t count) {
   static const char mark[] = "Fatal error";
   size_t length = sizeof mark - 1;

@@ -13,20 +13,22 @@
 // The maximum number of bytes of standard error that are printed.
 #define ENDLESS_CRASH_WORDS 4096
 
-// Installs handlers for crash signals and exit(3). The terminal is read at one descriptor and written at another,
-// which should not block. There can be only one terminal for each process; returns false for a second one.
+// Installs handlers for crash signals and exit(3). The terminal is read from `input` and written to `output`, a
+// descriptor that should not block. A process can have only one terminal: the function returns false for a second
+// one.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
-// Holds standard error from now on, if it is this terminal.
+// From now on, holds back what is written to standard error, if that is this terminal.
 void endless_crash_hold_errors(void);
 
-// From now on a crash restores the terminal with these bytes; limited to ENDLESS_CRASH_BYTES.
+// From now on, a crash restores the terminal with these bytes, of which only the first ENDLESS_CRASH_BYTES are
+// used.
 void endless_crash_arm(const unsigned char *bytes, size_t count);
 
 // From now on the terminal needs no restoration.
 void endless_crash_disarm(void);
 
-// Discards old messages of standard error if there are many; cheap otherwise.
+// Discards old messages of the held standard error if there are many; costs little otherwise.
 void endless_crash_trim_errors(void);
 
 // Restores the handlers and standard error, and copies the messages that were held; returns their length in bytes.
@@ -37,24 +39,23 @@ size_t endless_crash_close(unsigned char *words, size_t room);
 void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of
-// these signals pending for 0.8 s, the terminal has hung up, or a time limit is exceeded. There can be only one
-// watchdog, and the signals must be blocked in all threads. Returns 0, or the errno of the failure.
+// these signals pending for 0.8 s, if the terminal has hung up, or if a time limit is exceeded. There can be only
+// one watchdog, and the signals must be blocked in all threads. Returns 0, or the errno of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
 // Ends the watchdog.
 void endless_watchdog_close(void);
 
-// The terminal was restored. For ten more seconds the watchdog ends the process if it waits for a thread that
-// cannot be created, because Dispatch may need one to release resources.
+// Records that the terminal has been restored. For ten more seconds, the watchdog ends the process if the main
+// thread waits for a thread that cannot be created; Dispatch may need one to release resources.
 void endless_watchdog_leave(void);
 
 // Records that the main thread waits for events; returns whether its terminal modes have to be set
 // again.
 bool endless_watchdog_rest(void);
 
-// Records that the main thread works. If it works for more than a second and no thread can be
-// created, it may wait for one, and the process exits with status 1; otherwise `^C` becomes a
-// signal.
+// Records that the main thread works. If it works for more than a second, `^C` becomes a signal. But if no thread
+// can be created, the main thread may be waiting for one, and the process exits with status 1.
 void endless_watchdog_work(void);
 
 // Ends the process after this many milliseconds, even if it is busy.

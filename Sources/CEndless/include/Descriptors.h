@@ -33,14 +33,14 @@ static inline long endless_read_cached(int descriptor, void *memory, unsigned lo
   return preadv2(descriptor, &part, 1, offset, RWF_NOWAIT);
 }
 
-// Opens a file without a name in a folder; the file disappears when it is closed, even by a crash. On a file
-// system without O_TMPFILE (open(2)), such as NFS, it has a name for a moment. Returns -1 and sets errno on
+// Opens a file without a name in a folder; the file disappears when it is closed, or when the process crashes. On
+// a file system without O_TMPFILE (open(2)), such as NFS, it has a name for a moment. Returns -1 and sets errno on
 // failure.
 static inline int endless_unnamed_file(const char *folder) {
   int unnamed = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
   if (unnamed >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return unnamed;
   char path[PATH_MAX];
-  // mkstemp(3) replaces each X by a random letter, and sets mode 0600.
+  // mkstemp(3) replaces each X with a random letter, and sets mode 0600.
   if (snprintf(path, sizeof path, "%s/endless-XXXXXX", folder) >= (int)sizeof path) {
     errno = ENAMETOOLONG;
     return -1;
@@ -57,14 +57,14 @@ static inline long endless_punch_hole(int descriptor, long offset, long size) {
   return syscall(SYS_fallocate, descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, size);
 }
 
-// The type of the file system of a path, or -1 (statfs(2)).
+// The type of the file system that contains a path, or -1 (statfs(2)).
 static inline long endless_file_system(const char *path) {
   struct statfs state;
   return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
-// Makes a remote file system refresh its cached attributes of a file: for FUSE the file is opened and examined by
-// force (statx(2), AT_STATX_FORCE_SYNC); for NFS opening is sufficient.
+// Makes a remote file system refresh its cached attributes of a file. For FUSE, the file is opened, and a refresh
+// is forced (statx(2), AT_STATX_FORCE_SYNC); for NFS, opening it is sufficient.
 void endless_renew_state(const char *path);
 
 // A counter for poll(2); reading it resets it to zero, and blocks only if `waits` is set (eventfd(2)).
@@ -88,7 +88,7 @@ static inline int endless_process_descriptor(int process) {
 #endif
 }
 
-// A descriptor for reading blocked signals (signalfd(2)), and a change of its set.
+// A descriptor for reading blocked signals (signalfd(2)), and a function that changes which signals it reads.
 static inline int endless_signal_descriptor(const sigset_t *signals) {
   return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }

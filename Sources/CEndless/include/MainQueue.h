@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-// Lets a foreign event loop serve the main queue: a descriptor that is readable if work waits, and the function
-// that performs it (swift-corelibs-libdispatch, src/queue.c; used by CoreFoundation, too).
+// For a foreign event loop that serves the main queue: a descriptor that is readable when work is waiting, and
+// the function that performs the work (swift-corelibs-libdispatch, src/queue.c; CoreFoundation uses them, too).
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 static inline int endless_main_queue_descriptor(void) {

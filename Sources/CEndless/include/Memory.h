@@ -16,7 +16,8 @@ static inline void endless_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 // Allocates pages for the heap in one call, because page faults for each page cost more (madvise(2),
 // MADV_POPULATE_WRITE, Linux 5.14; without it nothing changes).
 //
-// The thresholds are those that glibc sets itself once a canvas was freed, so that a frame is not mapped each time.
+// The thresholds are those that glibc itself sets once a canvas has been freed, so that the memory of a frame is
+// not mapped each time.
 static inline void endless_prepare_heap(size_t bytes) {
   enum { POPULATE_WRITE = 23, FIRST = 256 << 10, MAPPED = 1 << 20, PAGE = 4096 };
   endless_share_heap();

@@ -15,14 +15,14 @@ enum {
 
 // A prepared needle; its bytes belong to the caller.
 typedef struct {
-  // At least one byte. If case is ignored, the letters A to Z are stored as a to z.
+  // The bytes of the needle, at least one. If case is ignored, the letters A to Z are stored as a to z.
   const unsigned char *bytes;
   size_t count;
   // The indices of its two rarest bytes, by general frequency or in a sample.
   size_t rarest, second;
   // Whether the case of the letters A to Z is ignored; other letters are always compared exactly.
   bool ignores_case;
-  // The number of bytes of a step, at most endless_widest().
+  // The number of bytes that are compared in a step, at most endless_widest().
   int width;
 } endless_needle;
 
@@ -32,8 +32,8 @@ int endless_widest(void);
 // Prepares a needle of at least one byte; the bytes must stay valid.
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case);
 
-// Selects the two bytes of a needle that are rarest together in a sample of the text, for which some KiB suffice:
-// bytes that are rare in most logs may be in each line of this one. Takes about 50 µs for 16 KiB.
+// Selects the two bytes of a needle that are rarest together in a sample of the text, because bytes that are rare
+// in most logs may be in each line of this one. A sample of some KiB suffices. Takes about 50 µs for 16 KiB.
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count);
 
 // The index of the first occurrence of the needle; -1 if there is none. Linear time.

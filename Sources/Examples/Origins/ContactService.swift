@@ -11,7 +11,7 @@ nonisolated struct Contact: Identifiable, Decodable, Sendable {
 
 /// A service with contacts.
 nonisolated protocol ContactService: Sendable {
-  /// The contacts from an offset on.
+  /// At most `limit` contacts, from an offset on.
   func contacts(offset: Int, limit: Int) async throws -> OffsetPage<Contact>
 }
 

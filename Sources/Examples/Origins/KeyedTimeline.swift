@@ -57,7 +57,7 @@ final class FooterCell: TableViewCell {
 }
 
 extension Pager {
-  /// The state of the list in a word; after a failure or cancellation it is "ready".
+  /// The state of the list in one word; after a failure or cancellation it is "ready".
   var situation: String {
     if isLoading { return "loading" }
     guard hasLoaded else { return "initial" }

@@ -19,7 +19,7 @@ import Paging
 final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Fetch = @Sendable (_ offset: Int, _ limit: Int) async throws -> OffsetPage<Item>
 
-  /// Whether all items were returned.
+  /// Whether all items have been returned.
   private(set) var isAtEnd = false
   private let limit: Int
   private var position = PageRequest<OffsetSource<Item>.Cursor>.Position.start
@@ -28,7 +28,7 @@ final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendab
 
   init(limit: Int) { self.limit = limit }
 
-  /// Loads the next page of items that were not returned before; it is empty at the end.
+  /// Loads the next page of items that have not been returned before; the page is empty at the end.
   func next(
     _ fetch: @escaping Fetch, onFinish: @escaping (Result<[Item], PagingError>) -> Void
   ) {

@@ -17,7 +17,7 @@ nonisolated struct Story: Identifiable, Decodable, Sendable {
 nonisolated protocol StoryService: Sendable {
   /// The IDs for a token, and the token of the next page.
   func ids(token: String?, count: Int) async throws -> TokenPage<StoryID, String>
-  /// The stories with some IDs, in any order.
+  /// The stories with the given IDs, in any order.
   func stories(_ ids: [Int]) async throws -> [Story]
 }
 
@@ -101,7 +101,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     schedule()
   }
 
-  /// Requests the failed IDs that are on the screen again.
+  /// Requests the details again for the IDs on the screen whose requests have failed.
   func retry() {
     let kept = answers.filter { (try? $0.value.get()) != nil }
     guard kept.count < answers.count else { return }
@@ -146,7 +146,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   private func finish(_ number: Int, _ ids: [Detail.ID], _ result: Result<[Detail], any Error>) {
     // The answer of a cancelled batch is ignored.
     guard running.removeValue(forKey: number) != nil else { return }
-    // Only the IDs on the screen are certainly kept.
+    // Only the answers for IDs on the screen are certain to be kept.
     if answers.count > 500 { answers = answers.filter { wanted.contains($0.key) } }
     for id in ids {
       answers[id] = result.flatMap { details in

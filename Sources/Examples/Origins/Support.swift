@@ -10,7 +10,7 @@ struct Options {
   private(set) var service: WebService?
   /// The latency of the simulated service; none by default.
   private(set) var latency = Latency(.zero)
-  /// The number of items of a load.
+  /// The number of items in each load.
   private(set) var pageSize: Int
 
   /// Parses the command line; unknown arguments are ignored.
@@ -47,7 +47,7 @@ nonisolated struct Latency: Sendable {
   }
 }
 
-/// An error of the simulated service, because the client of a real one has its own error type.
+/// An error of a simulated service; the client of a real service has its own error type.
 nonisolated struct ServiceError: Error, CustomStringConvertible {
   /// The message: one line in lower case.
   let description: String

@@ -7,8 +7,8 @@
 // - After a page without a token, the next request was sent without one, which loaded the first page again,
 //   forever. `TokenSource` ends there, and refuses a token that leads to itself.
 // - Each cell loaded its story separately: one request for each row, and a late answer was drawn in a cell that
-//   showed another row by then. `DetailLoader` requests the IDs of all cells on the screen in batches, cancels
-//   those that are scrolled past, and a cell draws the result for its ID.
+//   showed another row by then. `DetailLoader` requests the IDs of all cells on the screen in batches, and
+//   cancels those that are scrolled past. A cell draws the result for its ID.
 // - After a failure the list made no further requests. Here the failure is a row, and a key retries.
 import NCursesTerminal
 import Paging
@@ -58,7 +58,7 @@ extension WebService: StoryService {
     guard let last = ids.max() else { return [] }
     let stories: [Story] = try await get(
       "keys/stories", ["max_id": "\(last &+ 1)", "limit": "\(ids.count)"])
-    // They are in descending order, and may be fewer than requested.
+    // The stories are in descending order, and may be fewer than requested.
     let lowest = min(stories.last?.id ?? .min, last)
     return stories + (try await self.stories(ids.filter { $0 < lowest }))
   }

@@ -1,6 +1,6 @@
 import Paging
 
-/// A user; only the address is unique.
+/// A user; only the email address is unique.
 nonisolated struct User: Decodable, Sendable {
   let email: String
   let name: String

@@ -58,7 +58,7 @@ extension PagingError {
     let status = refusal.head.status
     let said = try? JSONDecoder().decode([String: String].self, from: Data(refusal.body))
     let words = ["the service answers \(status)", said?["error"]].compactMap(\.self)
-    // At most 18 hours are accepted.
+    // A wait of at most 18 hours is accepted.
     let seconds = refusal.head.value(of: "Retry-After").flatMap { UInt16($0) }
     self.init(
       words.joined(separator: ": "), isRetryable: status == 429 || status >= 500,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The counts of requests by key.
+/// The counts of the requests with each key.
 final class Counts: Sendable {
   /// The counts for a key.
   private struct Count {
@@ -24,7 +24,7 @@ final class Counts: Sendable {
   private static let maximumPaths = 2_000
   private let counts = Mutex<[String: Count]>([:])
 
-  /// Counts a request, and returns its number for the key, from 1.
+  /// Counts a request, and returns its number among those with the key, counted from 1.
   func begin(_ key: String, path: String) -> Int {
     counts.withLock { counts in
       var count = counts[key] ?? Count()

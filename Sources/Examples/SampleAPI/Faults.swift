@@ -5,7 +5,7 @@ import FlyingSocks
 struct Fault: Sendable {
   let name: String
   let meaning: String
-  /// Answers a request; the text is the rest of the path.
+  /// Answers a request; the string is the rest of the path.
   let answer: @Sendable (Call, String) async throws -> Answer
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -73,7 +73,7 @@ struct Fault: Sendable {
     return Answer(type: "application/json", .init(from: bytes, count: whole.count))
   }
 
-  /// Bytes after which the connection stays silent.
+  /// An answer that sends the given bytes, after which the connection stays silent.
   static func held(type: String, _ bytes: [UInt8]) -> Answer {
     let chunks = Chunks { number in
       if number == 0 { return bytes }
@@ -146,7 +146,7 @@ struct Chunks: AsyncBufferedSequence {
       return try await chunk(number)
     }
 
-    /// Not used, because the server reads whole chunks.
+    /// Never called, because the server reads whole chunks.
     func next() async throws -> UInt8? { nil }
   }
 }

@@ -8,7 +8,7 @@ struct Listing: Sendable {
 
   var total: Int { count + moved }
 
-  /// The ID of the item at a position, from 0.
+  /// The ID of the item at a position, which is counted from 0.
   func id(at position: Int) -> Int {
     list.isNewestFirst || position < moved ? total - position : position - moved + 1
   }
@@ -19,7 +19,7 @@ struct Listing: Sendable {
     return list.isNewestFirst || id > count ? total - id : id - 1 + moved
   }
 
-  /// The items at some positions.
+  /// The items at the given positions.
   func items(at positions: Range<Int>) -> [SampleItem] {
     positions.map { list.item(id(at: $0)) }
   }
@@ -30,7 +30,7 @@ struct Listing: Sendable {
 /// Positions are those of the listing, with a gap of one page in place of an empty page.
 struct Pages: Sendable {
   let listing: Listing
-  /// The number of items of a page.
+  /// The number of items in a page.
   let size: Int
   private let gap: Range<Int>
 
@@ -63,7 +63,7 @@ struct Pages: Sendable {
     return page(at: max(0, end - size)..<end)
   }
 
-  /// The items at some positions, without those in the gap.
+  /// The items at the given positions, without those in the gap.
   func page(at range: Range<Int>) -> Page {
     let range = range.clamped(to: 0..<end)
     let before = range.clamped(to: 0..<gap.lowerBound)

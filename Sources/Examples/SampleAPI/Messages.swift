@@ -92,7 +92,8 @@ struct Answer: Sendable {
     fields.reduce(self) { $0.with($1.name, $1.value) }
   }
 
-  /// The answer with another content type; without one if it is empty, unchanged if it is nil.
+  /// The answer with another content type; an empty type removes the header field, and nil changes
+  /// nothing.
   func of(type: String?) -> Answer {
     guard let type else { return self }
     var answer = self
@@ -150,10 +151,10 @@ struct Refusal: Error {
 }
 
 extension String {
-  /// The decoded text; unchanged if it is not valid.
+  /// The percent-decoded string; unchanged if it is not valid.
   var percentDecoded: String { removingPercentEncoding ?? self }
 
-  /// The text with all characters except letters, digits and `-._~` percent-encoded.
+  /// The string with all characters except letters, digits and `-._~` percent-encoded.
   var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self }
 }
 

@@ -77,7 +77,7 @@ extension Call {
     Call(request: request.asForm, switches: switches, listing: listing)
   }
 
-  /// The last items before the one with a cursor; without a cursor, those at the end.
+  /// The page that ends before the item with a cursor; without a cursor, the last page.
   fileprivate func page(_ pages: Pages, before cursor: String?) throws(Refusal) -> Page {
     guard let cursor else { return pages.page(before: pages.end) }
     return pages.page(before: max(1, try Token(cursor).position(in: listing)) - 1)
@@ -99,7 +99,7 @@ extension Call {
     return Answer(["data": .object([(listing.list.rawValue, connection)])])
   }
 
-  /// The IDs that follow the given one in sort order.
+  /// At most `size` IDs that follow the given one in sort order.
   fileprivate func ids(after id: Int?, isFalling: Bool, _ size: Int) -> [Int] {
     guard isFalling else {
       let start = id ?? 0

@@ -15,7 +15,7 @@ enum SampleList: String, CaseIterable, Sendable {
     }
   }
 
-  /// The item with an ID; always the same.
+  /// The item with an ID; it is always the same.
   func item(_ id: Int) -> SampleItem {
     SampleItem(id: id, fields: Array(zip(fields, values(of: id))))
   }
@@ -39,7 +39,7 @@ struct SampleItem: Sendable {
 
   var json: JSON { .object(fields) }
 
-  /// The values as text.
+  /// The values as strings.
   var texts: [String] {
     fields.map { field in
       switch field.value {
@@ -51,7 +51,7 @@ struct SampleItem: Sendable {
   }
 }
 
-/// A generator of the content of an item from its ID.
+/// Generates the content of an item from its ID.
 private struct Draw {
   let id: Int
 
@@ -92,7 +92,8 @@ private struct Draw {
     ]
   }
 
-  /// Seconds since 1970: an item every ten minutes of 2026, never at a full minute.
+  /// The time of the item in seconds since 1970: there is one item every ten minutes of 2026, never
+  /// at a full minute.
   private var time: Int { 1_767_225_600 + id * 600 + number(6, below: 600) }
 
   private var posted: String { Self.timestamp(time) }

@@ -154,7 +154,7 @@ enum Echo {
     return Answer(.object(fields + [("items", [.object(fields)])]))
   }
 
-  /// Values by name, in order; an array for a repeated name.
+  /// The values by name, in order; a name that is repeated has an array of values.
   private static func byName(_ fields: [(name: String, value: String)]) -> [JSON.Field] {
     var found: [(name: String, values: [String])] = []
     for field in fields {

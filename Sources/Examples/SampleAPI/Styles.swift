@@ -4,7 +4,7 @@ import Foundation
 struct Style: Sendable {
   let name: String
   var method = "GET"
-  /// The description of its requests and answers.
+  /// The descriptions of its requests and of its answers.
   let asked: String
   let answered: String
   let answer: @Sendable (Call) throws -> Answer
@@ -22,12 +22,12 @@ struct Call: Sendable {
   let switches: Switches
   let listing: Listing
 
-  /// A parameter as text; an empty one counts as missing.
+  /// The value of a parameter; an empty value counts as missing.
   func text(_ name: String) -> String? {
     request.query.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// A parameter as a number.
+  /// The value of a parameter as a number.
   ///
   /// - Throws: 400 if it is not a number.
   func number(_ name: String) throws(Refusal) -> Int? {
@@ -38,7 +38,7 @@ struct Call: Sendable {
     return number
   }
 
-  /// The pages of the size in a parameter.
+  /// The pages of the size that a parameter states.
   func pages(_ name: String) throws(Refusal) -> Pages { try pages(of: try number(name), name) }
 
   /// The pages of the given size, which is 20 by default; the switches may reduce it.
@@ -48,7 +48,7 @@ struct Call: Sendable {
       listing, size: max(1, size(asked) - switches.short), empty: switches.empty)
   }
 
-  /// The stated number of items of a page; the switch `short` removes some without changing this number.
+  /// The stated number of items in a page; the switch `short` removes some without changing this number.
   func size(_ asked: Int?) -> Int { min(asked ?? 20, switches.maximum) }
 
   /// The page at a position, or the answer that the switches define beyond the end.
@@ -65,7 +65,7 @@ struct Call: Sendable {
     return totals.map { ($0.name, switches.isTotalNull ? .null : .number($0.value)) }
   }
 
-  /// An object with the items under a name and other fields; only the array if the name is empty.
+  /// An object with the items under a name, and with other fields; the array alone if the name is empty.
   func body(_ page: Page, name: String = "items", _ fields: [JSON.Field] = []) -> JSON {
     let name = switches.name ?? name
     guard !name.isEmpty else { return .array(page.json) }
@@ -91,7 +91,7 @@ struct Call: Sendable {
 }
 
 extension Int {
-  /// Parses a number of at most two thousand million, so that arithmetic cannot overflow.
+  /// Parses a number of at most two billion, so that arithmetic cannot overflow.
   init?(bounded text: some StringProtocol) {
     guard let number = Int(text), number.magnitude <= 2_000_000_000 else { return nil }
     self = number

@@ -1,7 +1,7 @@
 import Bytes
 import Search
 
-/// A search for lines of JSON in which a field may have a wanted value, without parsing them.
+/// A search that finds the lines of JSON in which a field may have a wanted value, without parsing them.
 ///
 /// It searches for the quoted name of the field and examines what follows it. The result may include other lines, which
 /// the caller excludes by parsing them. It includes all lines that match, because lines whose names or values may
@@ -16,7 +16,7 @@ struct FieldSearch {
   init?(_ path: String, isOneRecord: Bool = false) {
     let name = path.utf8.split(separator: .dot, omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
-      // The name of a field may be the whole path, or any last part of it.
+      // The quoted name of the field may be the whole path, or one or more of its last components.
       let names = try? SearchPattern(
         (name.count == 1 ? "\"" : "") + String(Substring(last)) + "\"", case: .sensitive,
         kind: .literal),
@@ -39,9 +39,11 @@ struct FieldSearch {
       && byte != .slash
   }
 
-  /// The next line, including its line end, that may have a wanted value; the search begins at the start of a line.
+  /// The range of the next line, including its line end, that may have a wanted value.
   ///
-  /// - Parameter isWanted: tests the text of a value.
+  /// - Parameters:
+  ///   - start: where the search begins, which must be the start of a line.
+  ///   - isWanted: returns whether the text of a value is wanted.
   func nextLine(
     in lines: UnsafeRawBufferPointer, from start: Int,
     isWanted: (UnsafeRawBufferPointer) -> Bool
@@ -62,7 +64,9 @@ struct FieldSearch {
   /// The number of bytes that are searched first.
   private static let part = 4 << 10
 
-  /// Examines each line once, even if it contains the name several times.
+  /// The next line in `lines` that may have a wanted value.
+  ///
+  /// Each line is examined once, even if it contains the name several times.
   private func nextLine(
     inPart lines: UnsafeRawBufferPointer, from start: Int,
     _ isWanted: (UnsafeRawBufferPointer) -> Bool
@@ -96,14 +100,14 @@ struct FieldSearch {
     isOneRecord ? start..<lines.count : lines.line(around: index, from: start)
   }
 
-  /// The range of the first match; a literal string cannot exceed the matcher's limits.
+  /// The range of the first match; an error is impossible, because a literal string cannot exceed the matcher's limits.
   private func first(
     _ matcher: Matcher, in lines: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {
     try? matcher.firstMatch(in: lines, from: start)
   }
 
-  /// Whether a wanted value may follow a name.
+  /// Whether a wanted value may follow the name that ends at `end`.
   private func mayHaveValue(
     in line: UnsafeRawBufferPointer, from end: Int, _ isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
@@ -127,7 +131,7 @@ struct FieldSearch {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The line, including its line end, at an index, given a line start before it.
+  /// The line that contains an index, including its line end; `start` is the start of this line or of an earlier one.
   fileprivate func line(around index: Int, from start: Int) -> Range<Int> {
     let first = self[start..<index].lastIndex(of: .lineFeed).map { $0 + 1 } ?? start
     return first..<lineEnd(from: index)
@@ -139,7 +143,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// Whether the byte can follow a number or a word of JSON.
+  /// Whether the byte can follow a number or a word, such as `true`, in JSON.
   fileprivate var endsWord: Bool {
     self <= 0x20 || self == .comma || self == .closeBrace
       || self == .closeBracket

@@ -81,7 +81,7 @@ final class RecordMatcher: LineMatcher {
     return last
   }
 
-  /// The next record that meets the condition; the search begins at the start of a record.
+  /// The next record that meets the condition; `start` must be the start of a record.
   private func nextMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     if let plain { return nextMatch(in: lines, from: start, plain.dialect, plain.index) }
     var start = start
@@ -152,7 +152,7 @@ private struct ByteFreeStretch {
   }
 }
 
-/// Whether a search distinguishes case.
+/// How a search treats the case of letters.
 package enum SearchCase: Sendable {
   /// Case is distinguished.
   case matters

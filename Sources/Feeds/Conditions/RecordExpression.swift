@@ -18,7 +18,7 @@ package struct RecordExpression: LinePattern {
   package let unit: MatchUnit
   let node: Node
 
-  /// - Parameter condition: converts a parsed condition.
+  /// - Parameter condition: returns the condition on records for a parsed condition.
   /// - Throws: the error of `condition`.
   package init(
     _ expression: ConditionExpression, unit: MatchUnit,
@@ -121,7 +121,7 @@ package final class RecordTest {
   /// A record without the column, and a line that is not a record, meet a negated condition.
   package func isMet(by record: Record?) -> Bool { Self.isMet(node, by: record) }
 
-  /// Whether the search of a value was abandoned because it took too long.
+  /// Whether the search in a value was abandoned because it took too long.
   package var hasGivenUp: Bool { Self.hasGivenUp(node) }
 
   private static func node(_ node: RecordExpression.Node) -> Node {

@@ -10,7 +10,7 @@ package struct TimeSpan: Sendable {
   /// The limits as they were typed.
   package var since: (text: String, time: TypedTime)?
   package var until: (text: String, time: TypedTime)?
-  /// The time at which they were typed, in nanoseconds since 1970-01-01 00:00 UTC.
+  /// The time at which the limits were typed, in nanoseconds since 1970-01-01 00:00 UTC.
   private let now: Int
 
   /// Creates a span without limits.
@@ -25,7 +25,7 @@ package struct TimeSpan: Sendable {
       .joined(separator: ", ")
   }
 
-  /// The limits as times: missing parts are taken from another time, and relative times are counted back from now.
+  /// The limits as times: their missing parts are taken from `base`, and relative times are counted back from now.
   ///
   /// - Returns: nil if a limit is not a valid time.
   func moments(
@@ -81,7 +81,7 @@ package struct TimeBounds: Sendable {
   }
 }
 
-/// A time span as a pattern for consecutive items, for streams, whose end is not known.
+/// A time span as a pattern that is matched against consecutive items, for streams, whose end is not known.
 ///
 /// A time of day refers to the day of the first item with a time.
 package struct SpanPattern: LinePattern {
@@ -120,7 +120,7 @@ package struct SpanPattern: LinePattern {
   package func makeMatcher() -> any LineMatcher { SpanMatcher(self) }
 }
 
-/// A matcher that finds the items of a span; an item without a time belongs to the item before it.
+/// A matcher that finds the items in a span; an item without a time belongs to the item before it.
 private final class SpanMatcher: ItemwiseMatcher {
   private let pattern: SpanPattern
 

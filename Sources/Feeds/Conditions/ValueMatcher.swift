@@ -2,11 +2,11 @@ import Bytes
 package import Records
 package import Search
 
-/// A test of strings for a match of a pattern; use one on each thread, because a matcher cannot be
+/// A test of whether strings match a pattern; use one on each thread, because a matcher cannot be
 /// shared.
 package final class PatternTest {
   private let matcher: Matcher
-  /// Whether the search of a string was abandoned because it took too long.
+  /// Whether the search in a string was abandoned because it took too long.
   package private(set) var hasGivenUp = false
 
   package init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
@@ -22,7 +22,8 @@ package final class PatternTest {
     }
   }
 
-  /// The line for an empty string, which a pattern matches only as a line with a line end.
+  /// The line that is searched in place of an empty string, because a pattern matches an empty line
+  /// only if it has a line end.
   private static let emptyLine: [UInt8] = [.lineFeed]
 }
 
@@ -36,7 +37,7 @@ package final class PatternTest {
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
-  /// Whether the search of a value was abandoned because it took too long.
+  /// Whether the search in a value was abandoned because it took too long.
   package var hasGivenUp: Bool { pattern?.hasGivenUp ?? false }
 
   package init(_ wanted: WantedValue) {
@@ -44,14 +45,15 @@ package final class ValueMatcher {
     pattern = wanted.pattern.map { PatternTest($0) }
   }
 
-  /// Whether a value is the wanted value, or the value that a negated condition excludes.
+  /// Whether a value meets the comparison; if the comparison is negated, whether it excludes the
+  /// value.
   package func matches(_ value: Value) -> Bool {
     let text = value.utf8
     return text.withUnsafeBytes { matches($0) }
   }
 
-  /// Tests a value by its type: a string of digits is not a number, and cannot be ordered relative
-  /// to one.
+  /// Whether a value meets the comparison, judged by its type: a string of digits is not a number,
+  /// and cannot be ordered relative to one.
   package func matches(typed value: Value) -> Bool {
     let text = value.utf8
     guard value.kind != .number, pattern == nil, wanted.number != nil else { return matches(value) }
@@ -60,11 +62,11 @@ package final class ValueMatcher {
     }
   }
 
-  /// Tests the text of a value.
+  /// Whether a value with the given text meets the comparison.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
-    // This is a fast path, because most numbers are small integers, and in most columns all of them
-    // are.
+    // This is a fast path, because most numbers are small integers, and most columns of numbers
+    // have only such values.
     if let integer = wanted.integer, let found = text.smallInteger {
       return comparison.isMet(by: found, beside: integer)
     }
@@ -124,12 +126,12 @@ package struct WantedValue: Sendable {
   let integer: Int?
   /// Whether the text consists of digits with leading zeros.
   let hasLeadingZeros: Bool
-  /// The value as a log level, if the comparison is an order.
+  /// The value as a log level, if the comparison is by order, such as `>=`.
   let severity: LogSeverity?
-  /// Whether the column has a usual name of log levels; values that are not levels then cannot be
-  /// ordered.
+  /// Whether the column has a usual name for log levels; if so, values that are not levels cannot
+  /// be ordered.
   let isOfLevels: Bool
-  /// The value as a time, if the comparison is an order.
+  /// The value as a time, if the comparison is by order.
   let time: WantedTime?
   /// The value as a size or a duration.
   let quantity: Quantity?

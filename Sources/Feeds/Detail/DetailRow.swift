@@ -11,7 +11,7 @@ package struct DetailRow {
   }
 
   /// The offset of the row in the bytes; for a note it is a negative number, and for a column of a
-  /// table its number plus a large constant.
+  /// table the column's number plus a large constant.
   package let id: Int
   /// The column of a table to which the row belongs; nil for other rows.
   package let column: String?
@@ -21,7 +21,8 @@ package struct DetailRow {
   /// The number of enclosing rows.
   package let depth: Int
   package let content: Content
-  /// The number of rows directly or indirectly below it while it is unfolded.
+  /// The number of rows directly or indirectly below it while it is unfolded; nil while it is
+  /// folded.
   package var childCount: Int?
 
   /// The maximum number of characters of a name that are shown and searched.
@@ -48,7 +49,7 @@ package struct DetailRow {
 
   private static let firstColumn = 1 << 60
 
-  /// The path, or the row's number if the path is long, because each child would repeat it.
+  /// The path, or the row's `id` if the path is long, because each child repeats it.
   private var pathAsPrefix: String { path.utf8.count > Self.longestPrefix ? "\(id)" : path }
 
   private static let longestPrefix = 1_024

@@ -38,7 +38,7 @@ package struct DetailTree {
       .map { DetailRow($0.value, name: $0.name) }
   }
 
-  /// Unfolds small values, the outer ones first.
+  /// Unfolds small values, beginning with the outermost ones.
   private mutating func unfoldByItself(except folds: [String: Bool]) {
     for depth in 0..<Self.levelsByThemselves {
       var index = 0
@@ -90,7 +90,7 @@ package struct DetailTree {
     rows[(index + 1)...].firstIndex { $0.depth <= rows[index].depth } ?? rows.count
   }
 
-  /// The index of the enclosing row.
+  /// The index of the enclosing row; nil for a row at the top level.
   package func parent(of index: Int) -> Int? {
     rows[..<index].lastIndex { $0.depth < rows[index].depth }
   }
@@ -133,14 +133,14 @@ package struct DetailTree {
   }
 }
 
-/// The search of the rows, including folded values.
+/// Search in the rows, including values that are folded.
 extension DetailTree {
   /// The maximum number of levels that a search unfolds; deeper matches are attributed to the row
   /// at this level.
   private static let mostSearchedLevels = 32
 
-  /// Finds the next row with a match, after a row or before it, and wraps around to that row
-  /// itself; unfolds rows as needed.
+  /// Finds the next row with a match, above or below a row, and wraps around as far as that row itself; unfolds
+  /// rows as needed.
   ///
   /// Cost: proportional to the length of the rows passed, once for each level.
   package mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {

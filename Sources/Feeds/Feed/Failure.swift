@@ -41,7 +41,8 @@ package struct Failure: Error, Equatable {
 
 /// A restriction of the program to reading the named sources: it must not start programs, open other files or write.
 ///
-/// Every part of the viewer that could do so checks `ViewerOptions.restriction`, and shows its message.
+/// Every part of the viewer that could do so checks `ViewerOptions.restriction`, and shows the message of the
+/// restriction.
 package enum Restriction: Sendable {
   /// `LESSSECURE` in the environment: the program is the pager of another one that runs as a different user.
   case environment

@@ -4,12 +4,12 @@ package import Paging
 package struct PagingNumbers: Sendable {
   /// The number of items in a load.
   package var pageSize = 50
-  /// The number of items before the last drawn row at which the next load starts; if nil, it is adapted to the reader's
-  /// scrolling.
+  /// The number of loaded items after the last drawn row below which the next load starts; if nil, it is adapted to the
+  /// reader's scrolling.
   package var prefetch: Int?
   /// The maximum number of items in memory.
   package var keep: Int?
-  /// The number of loads after which the reader is asked before more loads are made.
+  /// The number of loads after which the reader is asked whether to load more.
   package var maxRequests: Int?
   /// The time for which a failed load is retried automatically; half a minute if nil.
   package var retryLimit: Duration?
@@ -43,13 +43,13 @@ package struct PagingDefaults: Sendable {
   package let keep: Int
   /// The minimum number of items ahead of the last drawn row; half a page if nil.
   package let ahead: Int?
-  /// The number of requests on the way to the end after which the reader is asked, for sources over a network; no
-  /// limit if nil.
+  /// The number of requests during a jump to the end after which the reader is asked whether to continue, for sources
+  /// over a network; no limit if nil.
   package let requestsToEnd: Int?
   /// The time after which a load fails; nil if the source itself limits that time, or if there is no limit.
   package let loadTimeout: Duration?
-  /// The number of requests after which the program stops when it has no screen, unless the reader allows more; no
-  /// limit if nil.
+  /// The number of requests after which the program stops if it has no screen, unless the reader allows more; no limit
+  /// if nil.
   package let mostRequests: Int?
 
   package init(

@@ -1,9 +1,9 @@
 package import ByteStores
 import Bytes
 
-/// The kind of a command-line argument.
+/// The source that a command-line argument names.
 package enum Address: Sendable {
-  /// A path, as bytes, because a file name may be invalid UTF-8.
+  /// A path, stored as bytes because a file name may be invalid UTF-8.
   case path([UInt8], FileKind, start: StartPosition?)
   /// Standard input: `-`, or no argument.
   case standardInput(start: StartPosition?)
@@ -15,11 +15,12 @@ package enum Address: Sendable {
   case database(DatabaseAddress, start: StartPosition?)
 }
 
-/// The position at which a feed is opened, if not at its start.
+/// The position at which a feed is opened, if it is not the start.
 package enum StartPosition: Hashable, Sendable {
-  /// At an item by its number, from 1; in a text an item is a record, or else a line.
+  /// At the item with this number, counted from 1; an item of a text is a record or, if the text has no
+  /// records, a line.
   case item(Int)
-  /// At a line of a file by its number, from 1, or at the record that contains it.
+  /// At the line with this number in a file, counted from 1, or at the record that contains the line.
   case line(Int)
   /// At the end.
   case end
@@ -27,7 +28,7 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
-/// These members are only for arrays, because generic code took a fortieth of the start-up time of the viewer.
+/// These members are only for arrays, because generic ones took a fortieth of the start-up time of the viewer.
 extension [UInt8] {
   /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {
@@ -71,7 +72,8 @@ package struct SourceOptions: Sendable {
     (self.title, self.need, self.options, self.isFor) = (title, need, options, isFor)
   }
 
-  /// Refuses option values if no argument names such a source, because the options would have no effect.
+  /// Refuses option values if no argument names a source with these options, because they would have no
+  /// effect.
   ///
   /// - Throws: an error if options require another source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {

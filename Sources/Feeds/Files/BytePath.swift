@@ -2,7 +2,7 @@ import Bytes
 import CEndless
 import Glibc
 
-/// A path as bytes, because it may be invalid UTF-8.
+/// A path, stored as bytes because it may be invalid UTF-8.
 package struct BytePath {
   private let bytes: [UInt8]
 
@@ -26,7 +26,8 @@ package struct BytePath {
     self.init(target[..<count])
   }
 
-  /// The path of this program, from the system or, if there is no `/proc`, the path with which it was started.
+  /// The path of this program: the one that the system reports or, if there is no `/proc`, the one with which the
+  /// program was started.
   package static var program: BytePath? {
     if let path = BytePath(linkAt: "/proc/self/exe") { return path }
     guard let start = endless_start_path() else { return nil }
@@ -76,7 +77,7 @@ package struct BytePath {
   }
 }
 
-/// The environment, one variable at a time: reading all variables takes a fifteenth of the start-up time.
+/// Reads one environment variable at a time; reading all of them takes a fifteenth of the start-up time.
 package enum Environment {
   /// The value of a variable, or nil if it is not set.
   package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

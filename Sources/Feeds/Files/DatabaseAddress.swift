@@ -3,8 +3,8 @@ import Glibc
 
 /// A database named by an argument, and optionally a table in it: a SQLite file, or a PostgreSQL server.
 package struct DatabaseAddress: Hashable, Sendable {
-  /// The path of the file, or the address of the server without the table; bytes, because a file name may be
-  /// invalid UTF-8.
+  /// The path of the file, or the address of the server without the table; it is stored as bytes, because a file
+  /// name may be invalid UTF-8.
   package let path: [UInt8]
   /// The table; nil for the list of all tables.
   package let table: String?
@@ -46,7 +46,7 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// Parses `FILE:TABLE`, where FILE is a database and no file has the whole name.
+  /// Parses `FILE:TABLE`, where FILE is a database and no file is named by the whole argument.
   private static func ofTable(_ word: [UInt8]) -> DatabaseAddress? {
     guard FileKind(at: word) == nil else { return nil }
     let colons = word.indices.filter { word[$0] == UInt8(ascii: ":") && $0 > 0 }

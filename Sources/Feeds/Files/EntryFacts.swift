@@ -6,17 +6,18 @@ import Glibc
 ///
 /// getpwuid(3) would load libraries, which a statically linked program cannot do.
 package struct AccountNames: Sendable {
-  /// The users (passwd(5)), read at the first use.
+  /// The users (passwd(5)), read on first use.
   package static let users = AccountNames(path: "/etc/passwd")
   package static let groups = AccountNames(path: "/etc/group")
 
   private let names: [Int: String]
-  /// The maximum number of bytes that are read; IDs beyond that are shown as numbers.
+  /// The maximum number of bytes that are read; an ID defined after them is shown as a number.
   private static let mostBytes = 1 << 20
 
   package init(path: String) { self.init(Self.bytes(at: path)) }
 
-  /// The complete lines at the start of a file, because a truncated line could have a wrong ID.
+  /// The complete lines at the start of a file; a truncated line is left out, because it could have
+  /// a wrong ID.
   static func wholeLines(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.prefix((bytes.lastIndex(of: .lineFeed) ?? -1) + 1))
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that replaces another one atomically, so that it is never seen half written.
+/// A file that replaces another one atomically, so that no program sees it half written.
 ///
 /// It is written next to the target, under a name that all programs use and lock (flock(2)). If a program is killed,
 /// the next one overwrites its file, so that files do not accumulate.
@@ -25,8 +25,8 @@ struct NewFile {
       }
       close(descriptor)
       // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the lock
-      // for about a millisecond; for a mark, the wait is not on the screen's thread; for a position, it comes after the
-      // screen has been closed.
+      // for about a millisecond. A mark is stored on another thread than the screen's, and a position is stored after
+      // the screen has been closed, so the wait delays no screen.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)
@@ -67,7 +67,7 @@ struct NewFile {
 package struct SystemError: Error, CustomStringConvertible {
   package let code: Int32
 
-  /// Creates the error of the last call.
+  /// Creates an error with a number, by default that of the last system call.
   package init(_ code: Int32 = errno) { self.code = code }
 
   package var description: String { String(cString: strerror(code)) }

@@ -45,7 +45,8 @@ extension SavedColumnLayout {
     while let word = rest.popFirst() { apply(word, &rest) }
   }
 
-  /// Applies the setting that begins with a word; unknown settings are skipped.
+  /// Applies the setting that begins with a word, and takes its other words from `rest`; unknown
+  /// settings are skipped.
   private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) {
     switch word {
     case "frozen": frozenCount = rest.popFirst().flatMap { Int($0) }.map { max(0, $0) }

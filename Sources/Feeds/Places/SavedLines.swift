@@ -23,7 +23,8 @@ struct SavedLines {
   /// The words of each line; empty if the file cannot be read.
   var lines: [[String]] { lines(in: folder.usable) }
 
-  /// Changes the lines; the folder is created if necessary.
+  /// Replaces the lines with those that a closure returns for the current ones; the folder is
+  /// created if necessary.
   ///
   /// If two programs do this at once, one of them waits a moment for the other.
   ///
@@ -49,8 +50,8 @@ struct SavedLines {
   }
 
   private func lines(in folder: String) -> [[String]] {
-    // The bytes are split and not a string, because in a string a blank may form one character with
-    // a combining mark after it.
+    // The bytes are split before they are decoded, because in a string a space may form one
+    // character with a combining mark after it.
     bytes(at: "\(folder)/\(name)").split(separator: .lineFeed).map { line in
       line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -70,7 +71,7 @@ struct SavedLines {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// The string that was encoded as a word.
+  /// The string that a word encodes.
   static func text(_ word: String) -> String {
     var (text, rest) = ("", word.unicodeScalars[...])
     while let scalar = rest.popFirst() {

@@ -45,7 +45,7 @@ package struct SavedPosition: Hashable {
   }
 }
 
-/// The change of a feed's stored position at the end of a run.
+/// The change to a feed's stored position at the end of a run.
 package enum PositionChange: Equatable {
   /// The position is not changed.
   case unchanged
@@ -58,7 +58,7 @@ package enum PositionChange: Equatable {
 package struct PositionCoding<Item: Identifiable & Sendable, Cursor: Sendable>: Sendable {
   /// The name of the feed in the file.
   package let identity: String
-  /// The position below an item, encoded.
+  /// Returns the encoded position below an item.
   package let cursorText: @Sendable (Item) -> String
   /// Decodes a position; returns nil if the string is not a position.
   package let cursor: @Sendable (String) -> Cursor?

@@ -5,13 +5,13 @@ package import Records
 /// The format of the records in a text, determined from its first bytes.
 package struct RecordHead: Sendable {
   package let reading: RecordDecoder
-  /// The names of columns known so far; those of JSON are found in the records.
+  /// The names of the columns that are known so far; those of JSON fields are found in the records.
   package let names: [String]
   /// The offset of the first record, which may follow a header.
   package let start: Int
   /// Whether the text is an empty array.
   package private(set) var isEmpty = false
-  /// Whether its lines end with carriage returns only.
+  /// Whether the lines of the text end with carriage returns only.
   package private(set) var hasOnlyReturns = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false
@@ -75,7 +75,7 @@ package struct RecordHead: Sendable {
     return []
   }
 
-  /// Creates the head of known records; names of JSON are found later.
+  /// Creates the head of a text in a known format; the names of JSON fields are found later.
   package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
@@ -143,7 +143,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// Creates the head of comma-separated values, whose names are those of the header, or numbers.
+  /// Creates the head of comma-separated values; the columns have the names in the header, or numbers.
   private init?(
     _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
   ) {

@@ -3,9 +3,9 @@ import CPCRE2
 
 /// A compiled expression, in the forms needed to run it.
 final class Expression: Sendable {
-  /// The form for any text.
+  /// The form of the expression for any text.
   let unicode: CompiledCode
-  /// The faster form for ASCII text, with the same matches; nil if the expression has other
+  /// The faster form for ASCII text, which finds the same matches; nil if the expression has other
   /// characters.
   let ascii: CompiledCode?
   /// Whether both forms find the same matches in a block of lines as in each line alone.

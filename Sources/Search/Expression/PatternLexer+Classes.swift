@@ -16,8 +16,8 @@ extension PatternLexer {
   mutating func characterClass() -> PatternToken? {
     let start = at - 1
     let isNegated = consume("^")
-    // Here these characters are members, or the end of a range that begins with a character which
-    // would be inserted before them.
+    // Here these characters are members of the class. If a line feed were inserted before them, `]`
+    // would end the class, and `-` could form a range with the line feed.
     if has("]") || has("-") { return nil }
     var hasLineFeed = false
     while !consume("]") {

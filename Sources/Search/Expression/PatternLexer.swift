@@ -148,7 +148,7 @@ struct PatternToken: Equatable {
     /// A setting of case sensitivity.
     case caseSetting
 
-    /// The change of the nesting depth of groups.
+    /// The change that the part makes to the nesting depth of groups.
     var depth: Int {
       switch self {
       case .groupStart: 1
@@ -163,7 +163,7 @@ struct PatternToken: Equatable {
   /// in place of the start or end of the text.
   let text: String
 
-  /// The parts of literal text; nil if it has a line feed, which no line contains.
+  /// The parts of a literal string; nil if it has a line feed, which no line contains.
   static func literals(_ scalars: [Unicode.Scalar]) -> [PatternToken]? {
     scalars.contains("\n")
       ? nil : scalars.map { PatternToken(kind: .literal($0), text: quoted([$0])) }

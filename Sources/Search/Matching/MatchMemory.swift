@@ -19,7 +19,7 @@ struct MatchMemory: ~Copyable {
 
   /// Creates the memory; the caller must keep the expression alive.
   ///
-  /// The limits end endless backtracking after some milliseconds.
+  /// The limits end excessive backtracking after a few milliseconds.
   init(_ expression: Expression?) {
     unicode = expression?.unicode.code
     ascii = expression?.ascii?.code
@@ -44,7 +44,7 @@ struct MatchMemory: ~Copyable {
   /// Whether there is an expression; without one, there is never a match.
   var hasExpression: Bool { unicode != nil }
 
-  /// The result of a call.
+  /// The result of a search.
   enum Outcome {
     case match(Range<Int>), none, tooHard
   }
@@ -101,14 +101,14 @@ struct MatchMemory: ~Copyable {
     return .match(match.moved(by: range.lowerBound))
   }
 
-  /// The index of the first character of a range at or after an offset.
+  /// The start of the first character at or after an offset, or the end of the range.
   private func next(in memory: UnsafeRawBufferPointer, _ range: Range<Int>, _ offset: Int) -> Int {
     var end = min(offset, range.upperBound)
     while end < range.upperBound, memory[end].isContinuationByte { end += 1 }
     return end
   }
 
-  /// The result of one call of PCRE2: a match that begins in a range of places, if there is one.
+  /// The result of one call to PCRE2: a match that begins in a range of places, if there is one.
   private func match(
     _ code: OpaquePointer, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     from start: Int, to end: Int, _ options: UInt32

@@ -28,8 +28,8 @@ extension Matcher {
     throws(MatchError) -> LineMatch?
   {
     let text = TextLines(bytes: UnsafeRawBufferPointer(rebasing: lines.prefix(end)))
-    // A block is searched forward, so the whole block must be searched for its last match;
-    // therefore the block is small.
+    // A block is searched forward, and the whole block must be searched for its last match.
+    // Therefore the block is small.
     var (end, size) = (text.bytes.count, LineBlocks.smallest / 8)
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
@@ -128,7 +128,7 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The first match of an expression, searched line by line.
+  /// The first match of an expression, found by a search line by line.
   func firstByLine(in text: TextLines, _ range: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {

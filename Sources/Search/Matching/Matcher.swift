@@ -42,11 +42,12 @@ public final class Matcher {
     return nil
   }
 
-  /// In memory that need not consist of whole lines, the first occurrence of one of the strings of
-  /// which every match contains at least one.
+  /// The first index at which one of the pattern's required strings occurs, in memory that need not
+  /// consist of whole lines.
   ///
-  /// It is the start of the memory if no such strings are known, and nil if none of them occurs.
-  /// Cost: a search of the bytes up to that occurrence.
+  /// Every match contains at least one of the required strings. The result is the start of the
+  /// memory if no such strings are known, and nil if none of them occurs. Cost: a search of the
+  /// bytes up to that occurrence.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
     needles.reset()
@@ -76,10 +77,10 @@ public final class Matcher {
 
 /// A line, and the first match in it.
 public struct LineMatch: Equatable, Sendable {
-  /// The line with its end, in bytes of the searched memory: the next line begins at its upper
-  /// bound.
+  /// The line with its end, as byte offsets in the searched memory: the next line begins at its
+  /// upper bound.
   public let line: Range<Int>
-  /// The match, which may be empty, in bytes of the searched memory.
+  /// The match, which may be empty, as byte offsets in the searched memory.
   public let match: Range<Int>
 }
 
@@ -87,8 +88,10 @@ public struct LineMatch: Equatable, Sendable {
 ///
 /// If the description of a method mentions a line, that is the line of `tooHard(line:)`.
 public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The expression needs too many steps on this line, which is given in bytes of the searched
-  /// memory. The search can continue after it.
+  /// The expression needs too many steps on this line, which is given as byte offsets in the
+  /// searched memory.
+  ///
+  /// The search can continue after the line.
   case tooHard(line: Range<Int>)
 
   /// The error in one line.

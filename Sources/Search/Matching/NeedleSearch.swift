@@ -8,7 +8,7 @@ struct NeedleSearch: ~Copyable {
   /// The next occurrence of each needle; -1 if it is not known, and beyond all memory if there is
   /// none.
   private let places: UnsafeMutableBufferPointer<Int>
-  /// Whether each needle is adapted to the searched memory.
+  /// Whether each needle has been adapted to the searched memory.
   private let areFitted: UnsafeMutableBufferPointer<Bool>
 
   /// The number of bytes that are examined to adapt a needle, and the size of memory below which

@@ -39,7 +39,7 @@ struct TextLines {
     endless_find_byte(byte, pointer(range.lowerBound), range.count) >= 0
   }
 
-  /// The largest number of bytes of a line for which an expression rarely takes long.
+  /// The length of a line in bytes up to which an expression rarely takes long.
   static let usual = 4 << 10
 
   /// Whether a range of whole lines contains a line that is longer than usual.

@@ -3,7 +3,7 @@ import Bytes
 /// A pattern to search for in lines, which is immutable and can be shared between threads.
 ///
 /// A ``Matcher`` performs the search; each thread needs its own matcher. Expressions have the
-/// syntax of Perl, as in PCRE2, and match UTF-8 that may be invalid anywhere: `\w`, `\d`, `\s` and
+/// syntax of Perl, as in PCRE2, and match UTF-8 that may be invalid anywhere. `\w`, `\d`, `\s` and
 /// `\b` cover all letters, digits and blanks of Unicode. An expression is matched against one line
 /// at a time, as in `grep -P`.
 public struct SearchPattern: Sendable {
@@ -12,7 +12,7 @@ public struct SearchPattern: Sendable {
   /// There is a limit so that text pasted by mistake is refused immediately.
   public static let maximumLength = 1 << 16
 
-  /// Strings, one of which every match contains; empty if none are known.
+  /// Strings of which every match contains at least one; empty if none are known.
   let needles: [Needle]
   /// Whether every match is exactly the one needle.
   let isLiteral: Bool
@@ -22,7 +22,7 @@ public struct SearchPattern: Sendable {
   /// The expression to match if the needles do not find all matches; nil if they always do.
   let expression: Expression?
 
-  /// Compiles a pattern, in at most some milliseconds.
+  /// Compiles a pattern, in at most a few milliseconds.
   ///
   /// - Throws: an error with its position if the pattern is invalid, or ``PatternError/tooLong``.
   public init(_ text: String, case rule: CaseRule = .smart, kind: Kind = .expression)
@@ -49,7 +49,7 @@ public struct SearchPattern: Sendable {
 extension SearchPattern {
   /// The syntax of a pattern.
   public enum Kind: Sendable {
-    /// A regular expression of PCRE2.
+    /// A regular expression in the syntax of PCRE2.
     case expression
     /// Characters that stand for themselves.
     case literal
@@ -57,14 +57,14 @@ extension SearchPattern {
 }
 
 extension SearchPattern {
-  /// Whether upper and lower case differ.
+  /// How a search treats upper and lower case.
   public enum CaseRule: Sendable {
-    /// They differ if the pattern contains an upper-case letter; letters of escapes such as `\S`
-    /// and `\W` do not count.
+    /// Upper and lower case differ if the pattern contains an upper-case letter; letters of escapes
+    /// such as `\S` and `\W` do not count.
     case smart
-    /// They differ.
+    /// Upper and lower case differ.
     case sensitive
-    /// They do not differ.
+    /// Upper and lower case do not differ.
     case ignored
 
     /// Whether a literal string is searched for without regard to case.

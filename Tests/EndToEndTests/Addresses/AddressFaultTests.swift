@@ -47,8 +47,8 @@ import Testing
     let service = try await SampleService.shared
     let host = "127.0.0.1:\(service.port)"
     let path = failing.address.path
-    // Also if the program does not wait for the first answer, because the address says how pages
-    // are found.
+    // The failure is the same if the program does not wait for the first answer, because the
+    // address says how pages are found.
     let numbered = path + (path.contains("?") ? "&" : "?") + "page={page}"
     for path in path.contains("{page}") ? [path] : [path, numbered] {
       let address = service.address(path.replacing("HOST", with: host), failing.address.switches)
@@ -149,7 +149,7 @@ import Testing
 
 /// Services whose pages never end.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `An address without an end` {
-  /// Such a service answers every page beyond the end with its last page.
+  /// The service answers a request for any page beyond the end with its last page.
   @Test(arguments: [[], ["--parallel", "1"]])
   func `ends where its last page comes for the third time`(options: [String]) async throws {
     let service = try await SampleService.shared

@@ -149,7 +149,7 @@ import Testing
 
   @Test func `is in no message, log, kept place or list of processes`() async throws {
     let service = try await SampleService.shared
-    // A secret that is in no process of another test.
+    // This secret is in no process of another test.
     let secret = UUID().uuidString
     let address = service.address(
       "link/users?per_page={limit}&api_key=\(secret)", "count=300;header=X-Api-Key;fail=2:403")

@@ -201,7 +201,7 @@ extension Tmux {
     }
   }
 
-  /// It is interrupted before there is a screen, like any command that waits.
+  /// The program is interrupted before there is a screen, like any command that waits.
   @Test func `is interrupted before its screen, and without one`() async throws {
     let service = try await SampleService.shared
     for options in [[], ["--plain"]] {

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// The columns of drawn text, compared with the screen of another program: tmux has its own table.
+/// The columns of drawn text, compared with the screen of tmux, which has its own table of widths.
 @Suite(.timeLimit(.minutes(5))) struct `The columns of what is drawn` {
   /// The number of samples that look different in tmux 3.3a with glibc 2.36 (the versions of Debian
   /// 12), for each reason.
@@ -28,7 +28,8 @@ import Testing
   }
 }
 
-/// The reason why tmux may use other columns than the canvas: tmux asks glibc 2.36, whose data differ.
+/// The reason why tmux may use a different number of columns from the canvas: tmux asks glibc 2.36,
+/// whose data differ.
 enum ColumnDifference: Hashable {
   /// The sample was assigned after Unicode 14, and tmux omits it.
   case newerThanItsUnicode
@@ -42,7 +43,7 @@ enum ColumnDifference: Hashable {
   /// There is no known reason: it is a fault of ours.
   case unexplained
 
-  /// The reason for which a sample may differ.
+  /// Determines the reason why a sample may differ.
   init(of sample: String) {
     let scalars = sample.unicodeScalars
     let isNewer = scalars.contains { ($0.properties.age?.major ?? 0) > 14 }

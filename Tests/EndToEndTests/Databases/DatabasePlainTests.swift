@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Like a CSV file with a header.
+  /// The result is like that of a CSV file with a header.
   @Test(arguments: [
     ([], "word\tcount\n"), (["--columns", "count"], "count\n"), (["--json"], ""),
     (["--filter", "count>1"], "word\tcount\n"), (["--limit", "0"], ""),

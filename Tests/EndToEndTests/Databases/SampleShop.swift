@@ -55,7 +55,7 @@ struct SampleShop {
     try await Command.run(home.launch(["--plain"] + arguments, environment: environment))
   }
 
-  /// The files next to the database that no test has created, such as a journal of SQLite.
+  /// The files next to the database that no test has created, such as SQLite's journal.
   var strangers: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: home.directory.path).filter {

@@ -17,7 +17,7 @@ struct Guide: Sendable {
   /// Lines that cannot run in a test.
   private(set) var otherLines: [NumberedLine] = []
 
-  /// A line with its number, from 1.
+  /// A line with its number, counted from 1.
   struct NumberedLine: Sendable {
     let number: Int
     let text: String
@@ -149,7 +149,7 @@ extension Guide {
       }
   }
 
-  /// The texts in backquotes.
+  /// The strings in backquotes.
   static func code(in cell: String) -> [String] {
     cell.matches(of: /``\s?(.+?)\s?``|`([^`]+)`/).compactMap { ($0.1 ?? $0.2).map(String.init) }
   }

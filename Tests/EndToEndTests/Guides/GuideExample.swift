@@ -8,7 +8,7 @@ struct GuideExample: Sendable, CustomTestStringConvertible {
   let lines: [String]
   /// The keys that are typed on its screen.
   var keys: [String] = []
-  /// The texts that must appear.
+  /// The strings that must appear.
   var seen: [String] = []
   /// The complete output.
   var printed: String?

@@ -94,7 +94,7 @@ extension GuideFolder {
   }
 }
 
-/// Programs that the guides name, and that need a cluster, a journal or a person.
+/// Replacements for programs that the guides name and that need a cluster, a journal or a person.
 ///
 /// Each prints what the real program might print.
 enum GuidePrograms {
@@ -119,7 +119,7 @@ enum GuidePrograms {
     #!/bin/sh
     case "$*" in *page=1) echo '[{"number":1,"title":"A title","user":{"login":"ann"}}]' ;; *) echo '[]' ;; esac
     """,
-    // Shows the output of the preview for the first line next to the list.
+    // This program shows the output of the preview for the first line next to the list.
     "fzf": """
     #!/bin/sh
     while [ $# -gt 0 ]; do
@@ -133,7 +133,7 @@ enum GuidePrograms {
     "bat": "#!/bin/sh\nexec \"$(command -v batcat || echo /usr/bin/bat)\" \"$@\"\n",
   ]
 
-  /// Creates files that other programs write: a packed log, a repository, certificates.
+  /// The script that creates the files that other programs write: a packed log, a repository, certificates.
   static let setUp = """
     gzip -c server.log > old.log.gz && git init -q -b main . && git fast-import --quiet \
     && cp /etc/ssl/certs/ca-certificates.crt ca.pem

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The files that the guides name, generated from numbers, so that an example always shows the same.
+/// The files that the guides name, generated from numbers, so that an example always shows the same
+/// text.
 enum GuideSamples {
   /// All files, by name.
   static let files: [String: String] = {

@@ -17,7 +17,7 @@ struct LessTwin {
     }
   }.joined()
 
-  /// Starts both with three files; `arguments` come before the files.
+  /// Starts both programs with three files; `arguments` come before the files.
   static func run(
     _ arguments: [String] = [], lines: Int = 24, columns: Int = 80,
     body: (LessTwin) async throws -> Void
@@ -39,7 +39,7 @@ struct LessTwin {
     }
   }
 
-  /// Presses keys in both.
+  /// Presses keys in both programs.
   func press(_ keys: [LessKey]) async throws {
     try await press(keys, in: less)
     try await press(keys, in: endless)
@@ -51,7 +51,7 @@ struct LessTwin {
     }
   }
 
-  /// Presses the keys that only less needs: Enter after `-`, because only then it shows the change, and
+  /// Presses the keys that only less needs: Enter after `-`, because it shows the change only then, and
   /// ^C after `F`, because it accepts no other key while it follows the file.
   func acknowledge(_ key: LessKey) async throws {
     switch key.name {
@@ -63,7 +63,7 @@ struct LessTwin {
     }
   }
 
-  /// Waits until both show the same lines, except for the last line, which differs.
+  /// Waits until both programs show the same lines, except for the last line, which differs.
   ///
   /// On the last line, both show a prompt, which proves that they have processed all earlier keys; then
   /// the prompt is left.

@@ -34,7 +34,7 @@ actor Channel {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     for _ in 0..<64 {
       let count = read(descriptor, &chunk, chunk.count)
-      // Linux reports EIO if no process has the terminal open any more.
+      // Linux reports EIO if no process has the terminal open.
       isAtEnd = count == 0 || (count < 0 && errno == EIO)
       guard count > 0 else { break }
       bytes += chunk[..<count]

@@ -84,9 +84,9 @@ struct CommandResult: Hashable, Sendable {
   let outputBytes: [UInt8]
 }
 
-/// The connection of a program's standard input, output or error.
+/// What a program's standard input, output or error is connected to.
 enum StandardStream: Hashable, Sendable {
-  /// The terminal; for ``Command``, which has none, an empty input, and pipes for output.
+  /// The terminal; ``Command``, which has none, uses empty input, and pipes for output.
   case terminal
   /// A file, which is read as input, or created or emptied and then written as output.
   case file(String)
@@ -107,9 +107,9 @@ struct RunningProgram: Sendable {
 
   /// Starts a program.
   ///
-  /// It is isolated, so that no other program is started and inherits descriptors that are not yet
-  /// marked as the test's own. The terminal whose other side has the path `terminal` becomes the
-  /// controlling terminal of the program.
+  /// It is isolated, so that no other program is started meanwhile and inherits descriptors that
+  /// are not yet marked as the test's own. The terminal whose other side has the path `terminal`
+  /// becomes the controlling terminal of the program.
   /// - Throws: an error if the program or a file for its streams does not exist.
   @Starter
   init(_ launch: Launch, terminal: String?) throws(HarnessError) {

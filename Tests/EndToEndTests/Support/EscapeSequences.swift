@@ -1,11 +1,12 @@
-/// The complete escape sequences of an output, in order; text between them is skipped.
+/// The complete escape sequences in the output of a program, in order; text between them is
+/// skipped.
 ///
 /// They follow ECMA-48, section 5, in the seven-bit forms; an ESC within a sequence begins a new
 /// one.
 struct EscapeSequences: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 
-  /// Begins at the start of an output.
+  /// Begins at the start of the output.
   init(_ output: [UInt8]) {
     rest = output[...]
   }
@@ -57,9 +58,9 @@ struct EscapeSequences: Sequence, IteratorProtocol {
   }
 }
 
-/// One escape sequence of an output.
+/// One escape sequence in the output of a program.
 enum EscapeSequence: Hashable, Sendable {
-  /// `ESC`, perhaps one of the intermediate characters, and a final one: `ESC =`, `ESC ( B`.
+  /// `ESC`, an optional intermediate character, and a final one: `ESC =`, `ESC ( B`.
   case plain(intermediate: Character?, final: Character)
   /// `ESC [`, parameters and intermediates as they came, and a final character.
   case control(String, final: Character)
@@ -67,8 +68,8 @@ enum EscapeSequence: Hashable, Sendable {
   case string(Character, [UInt8])
 }
 
-/// A responder that answers a program as a terminal would: with some bytes when others are in the
-/// output.
+/// A responder that answers a program as a terminal would: with the bytes of an answer when the
+/// output contains its question.
 struct QueryResponder: Sendable {
   /// A question, beginning with an escape, and its answer.
   struct Answer: Sendable {
@@ -79,7 +80,7 @@ struct QueryResponder: Sendable {
       (self.question, self.answer) = (Array(question.utf8), Array(answer.utf8))
     }
 
-    /// The answer that synchronized updates are known, and off.
+    /// The answer that the terminal knows synchronized updates, and that they are off.
     static let synchronizedUpdates = Answer("\u{1B}[?2026$p", "\u{1B}[?2026;2$y")
   }
 

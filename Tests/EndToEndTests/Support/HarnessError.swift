@@ -11,7 +11,7 @@ struct HarnessError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Creates an error that names the call of the C library that failed, and the reason.
+  /// Creates an error that names the call to the C library that failed, and the reason.
   init(call: String, code: Int32) {
     self.init("\(call) failed: \(SystemCall.message(code))")
   }
@@ -26,7 +26,8 @@ struct HarnessError: Error, CustomStringConvertible {
   }
 }
 
-/// The last part of an output, in a form that has no effect on a terminal when it is printed.
+/// The last part of a program's output, in a form that has no effect on a terminal when it is
+/// printed.
 struct OutputTail: CustomStringConvertible {
   /// The text: line feeds kept, ESC as `\e`, other control bytes in hexadecimal.
   let description: String
@@ -50,14 +51,14 @@ struct OutputTail: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether it is one line with its line end.
+  /// Whether the string is one line with its line end.
   var isOneLine: Bool { hasSuffix("\n") && count { $0.isNewline } == 1 }
 
-  /// Whether any terminal and any font can show it.
+  /// Whether any terminal and any font can show the string.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
-/// Calls of the C library, with errors as values.
+/// Calls to the C library, with errors as values.
 enum SystemCall {
   /// The C library's sentence for an error number (`strerror`).
   static func message(_ code: Int32) -> String {

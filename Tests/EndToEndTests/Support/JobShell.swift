@@ -2,8 +2,8 @@ import Glibc
 
 /// The shell between a session and the program that is a job in it.
 ///
-/// It reports the state of the job by setting the terminal's title. A title takes the same way as
-/// all output, so everything before a report has been read when the report is read.
+/// It reports the state of the job by setting the terminal's title. A title takes the same path as
+/// all other output, so everything before a report has been read when the report is read.
 struct JobShell: Sendable {
   /// The command with which the shell waits while the job is stopped.
   let waitingForResume: String
@@ -59,9 +59,10 @@ struct JobShell: Sendable {
 extension JobShell {
   /// A report of the shell.
   enum Report: Hashable, Sendable {
-    /// The job is stopped, and the shell waits for the command to continue.
+    /// The job is stopped, and the shell waits until it is told to continue the job.
     case stopped
-    /// The job has exited with this status, which is 128 plus the number for a signal.
+    /// The job has exited with this status, which is 128 plus the number of the signal if a signal
+    /// ended it.
     case ended(Int32)
   }
 }
@@ -80,7 +81,7 @@ extension JobShell.Report {
     }
   }
 
-  /// The report at the end of an output; nil if there is none.
+  /// The report at the end of the output; nil if there is none.
   ///
   /// Only the last bytes are examined, because the shell waits after a report and the job is
   /// silent.

@@ -12,8 +12,8 @@ struct Launch: Sendable {
   var arguments: [String]
   /// Differences from the clean environment; nil removes a variable.
   var environment: [String: String?]
-  /// The working directory, which is also `HOME`; with nil, it is that of the test, and `HOME` does
-  /// not exist.
+  /// The working directory, which is also `HOME`; if nil, it is that of the tests, and `HOME` names
+  /// a folder that does not exist.
   var directory: String?
   /// The standard input of the program.
   var standardInput = StandardStream.terminal
@@ -33,7 +33,8 @@ struct Launch: Sendable {
     self.directory = directory
   }
 
-  /// The complete environment, which contains only `PATH` and the loader's path of the test's own.
+  /// The complete environment; from the environment of the tests, it takes only `PATH` and the
+  /// loader's path.
   ///
   /// `HOME` is never the real one, so a test that forgets `directory` cannot write there.
   var completeEnvironment: [String: String] {
@@ -80,7 +81,7 @@ struct TerminalOptions: Sendable {
   var isJob = false
   /// Whether the terminal says that it knows synchronized updates (DEC mode 2026) when asked.
   var answersSynchronizedUpdateQuery = false
-  /// Its answers to other questions.
+  /// The terminal's answers to other questions.
   var answers: [QueryResponder.Answer] = []
 }
 
@@ -91,8 +92,8 @@ enum BuiltProgram {
 
   /// The path of `endless`: the value of ``variable``, or else the file next to the running tests.
   ///
-  /// - Throws: an error if there is no such program that can be run, because no test may pass
-  ///   without it.
+  /// - Throws: an error if that is not a program that can be run, because no test may pass without
+  ///   it.
   static func path() throws(HarnessError) -> String {
     if let named = getenv(variable).map({ String(cString: $0) }), !named.isEmpty {
       guard isProgram(named) else {

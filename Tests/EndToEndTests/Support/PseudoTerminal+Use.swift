@@ -46,7 +46,7 @@ extension PseudoTerminal {
     try await input.writeAll(Array(text.utf8))
   }
 
-  /// Closes the pipe of standard input, so that the program reads its end.
+  /// Closes the pipe of standard input, so that the program reads end-of-file.
   func closeStandardInput() async {
     await program.input?.close()
   }
@@ -63,7 +63,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// The current line settings; after the program has exited, those that it left.
+  /// The current line settings; after the program has exited, the settings that it left.
   func attributes() async throws(HarnessError) -> TerminalAttributes {
     try await master.ask { descriptor throws(HarnessError) in
       var settings = termios()

@@ -3,10 +3,11 @@ import Testing
 extension PseudoTerminal {
   /// Waits until the output contains `text`, byte for byte, including escape sequences.
   ///
-  /// A full-screen program writes only differences, with cursor movements in between: wait for one
-  /// short word, and use the screen (``Tmux``) for the rest. With `after`, an earlier count of
-  /// ``output``, only later output is searched.
-  /// - Throws: an error after `limit`, or as soon as the program has exited without it.
+  /// A full-screen program writes only differences, with cursor movements between them. Therefore
+  /// wait for one short word, and use the screen (``Tmux``) for longer text. With `after`, an
+  /// earlier count of ``output``, only later output is searched.
+  /// - Throws: an error after `limit`, or as soon as the program has exited without writing the
+  ///   text.
   func waitFor(
     _ text: String, after mark: Int = 0, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation
@@ -26,7 +27,8 @@ extension PseudoTerminal {
   /// Waits until a condition on the output so far is true; `situation` names it in the failure.
   ///
   ///     try await terminal.waitUntil("two frames") { $0.ranges(of: frameEnd).count >= 2 }
-  /// - Throws: an error after `limit`, or as soon as the program has exited without it.
+  /// - Throws: an error after `limit`, or as soon as the program has exited and the condition is
+  ///   false.
   func waitUntil(
     _ situation: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation, _ holds: ([UInt8]) async throws -> Bool
@@ -52,7 +54,7 @@ extension PseudoTerminal {
     let reason: String? = try await Polling.answer(within: limit) { () in
       if await holds() { return "" }
       guard let status = await exitStatus else { return nil }
-      // Its last output may not have arrived yet.
+      // The program's last output may not have arrived yet.
       await readRest()
       return await holds() ? "" : "the program ended with \(status)"
     }
@@ -77,7 +79,7 @@ enum Polling {
   /// Checks until there is an answer; returns nil if `limit` has passed without one.
   ///
   /// It always checks once more after the limit, because the machine may have been busy.
-  /// - Throws: an error if the test was cancelled (its own time limit).
+  /// - Throws: an error if the test was cancelled because of its own time limit.
   static func answer<Value>(
     within limit: Duration, _ ask: () async throws(HarnessError) -> Value?
   ) async throws(HarnessError) -> Value? {

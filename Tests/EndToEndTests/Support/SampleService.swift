@@ -41,7 +41,7 @@ struct SampleService: Sendable {
     return answer[end.upperBound...]
   }
 
-  /// The lines of JSON of all items of a list.
+  /// All items of a list as lines of JSON.
   func lines(of list: String, count: Int) throws -> [String] {
     let body = try body(of: "/with/count=\(count)/ndjson/\(list)")
     return String(decoding: body, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -69,7 +69,7 @@ struct SampleService: Sendable {
     return try await RunningProgram(launch, terminal: nil)
   }
 
-  /// The service of a program, when it has reported its address.
+  /// The service that a program provides, once it has reported its address.
   private static func listening(_ program: RunningProgram) async throws -> SampleService {
     let root: String? = try await Polling.answer(within: .seconds(30)) { () in
       await program.output?.drain()

@@ -17,7 +17,7 @@ struct SshServer: Sendable {
 
   /// The port on which it listens.
   let port: Int
-  /// The words of the connecting command that the script prints.
+  /// The words of the command that connects to the server, as the script prints it.
   let words: [String]
   /// The posts that it serves.
   let home: SampleHome
@@ -83,8 +83,8 @@ struct SshServer: Sendable {
     return found
   }
 
-  /// Stops the script, which stops its server itself; any remaining process would be killed with
-  /// its session.
+  /// Stops the script, which stops its server itself; any process that remains is killed with its
+  /// session.
   static func stop(_ program: RunningProgram) async {
     try? program.child.signal(SIGTERM)
     _ = try? await Polling.answer(within: .seconds(10)) { () in program.child.exitStatus }

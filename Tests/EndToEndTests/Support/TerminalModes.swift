@@ -1,7 +1,7 @@
 import Glibc
 
-/// The state in which an output leaves a terminal: private modes, keypad, margins, style and
-/// character set.
+/// The state in which the output of a program leaves a terminal: private modes, keypad, margins,
+/// style and character set.
 ///
 ///     let modes = TerminalModes(await terminal.output)
 ///     #expect(modes.remaining.isEmpty)
@@ -27,7 +27,7 @@ struct TerminalModes: Hashable, Sendable {
   /// Whether everything is as at the start.
   var isAsAtStart: Bool { self == TerminalModes([]) }
 
-  /// Reads an output from the start of a terminal, in one pass over the bytes.
+  /// Reads all output since the start of a terminal, in one pass over the bytes.
   init(_ output: [UInt8]) {
     for sequence in EscapeSequences(output) { apply(sequence) }
   }

@@ -100,7 +100,7 @@ extension Tmux {
     Self.lines(try await command(["capture-pane", "-p"]))
   }
 
-  /// The screen with SGR sequences before the text they style.
+  /// The screen with SGR sequences before the text that they style.
   func captureWithStyles() async throws(HarnessError) -> [String] {
     Self.lines(try await command(["capture-pane", "-p", "-e"]))
   }
@@ -110,7 +110,7 @@ extension Tmux {
     try await command(["send-keys"] + keys)
   }
 
-  /// Types text as it is.
+  /// Types text literally.
   func type(_ text: String) async throws(HarnessError) {
     try await command(["send-keys", "-l", "--", text])
   }

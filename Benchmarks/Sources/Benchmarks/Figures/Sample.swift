@@ -17,7 +17,7 @@ struct Sample: Sendable {
   /// The number of values.
   var count: Int { values.count }
 
-  /// The percentile by the nearest rank; 0 if the sample is empty.
+  /// The percentile by the nearest-rank method; 0 if the sample is empty.
   func percentile(_ percent: Double) -> Double {
     let sorted = values.sorted()
     let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))

@@ -1,4 +1,4 @@
-/// Pages of an API on this machine, compared with `curl`.
+/// The costs of showing pages of an API on this machine, compared with those of `curl`.
 struct AddressMeasurement: Measurement {
   private static let pages = 100
 
@@ -80,7 +80,7 @@ struct AddressMeasurement: Measurement {
       endless: Double(lines.count(of: Self.loading, in: bytes)), reach: .most(0))
   }
 
-  /// The text of that row, from `StatusWords`; the status line may show it, too.
+  /// The text of the row that says that a page is loading, from `StatusWords`; the status line may show it, too.
   private static let loading = Array("loading".utf8)
 
   /// The maximum memory that a walk over many pages takes.

@@ -10,7 +10,7 @@ struct Bench: Sendable {
   let files: LogFiles
   /// The home folder of the programs.
   let home: Home
-  /// The script that serves the timeline over SSH; if nil, that is not measured.
+  /// The script that serves the timeline over SSH; if it is nil, SSH is not measured.
   let sshDemo: String?
   /// The sample API; if nil, addresses are not measured.
   let service: String?

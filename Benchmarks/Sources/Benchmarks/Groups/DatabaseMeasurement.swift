@@ -127,7 +127,7 @@ struct DatabaseMeasurement: Measurement {
     let terminal = try MeasuredTerminal(
       Launch(
         program: bench.endless.program, arguments: [word], environment: bench.home.environment))
-    // The last visible row, because the column names take a line.
+    // This is the last visible row, because the column names take a line.
     let frame = try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)])
     return (terminal, frame.whole)

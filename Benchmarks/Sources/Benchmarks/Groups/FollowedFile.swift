@@ -10,7 +10,7 @@ struct FollowedFile {
 
   /// The average number of processors that the viewer kept busy.
   let processors: Double
-  /// The number of seconds from the last write until its line was on the screen.
+  /// The number of seconds from writing the last line until it was on the screen.
   let delay: Double
   /// The maximum memory of the viewer.
   let peakMemory: Double
@@ -47,7 +47,7 @@ struct FollowedFile {
         fputs("2026-11-22 line \(step * rate / 100 + number) of many that nobody reads\n", file)
       }
       fflush(file)
-      // Output is read in the meantime, because a terminal that accepts none would block the
+      // Output is read in the meantime, because a terminal that accepts no output would block the
       // program.
       terminal.settle(
         quiet: .milliseconds(10), within: start + .milliseconds(10 * (step + 1)) - .now)

@@ -25,7 +25,7 @@ struct HeldItems {
     while machine.count < count { _ = try extend() }
   }
 
-  /// The time of a hundred frames that each scroll by a line, in the middle.
+  /// The time of a hundred frames that each scroll by a line, in the middle of the items.
   mutating func viewports() -> Duration {
     let start = ContinuousClock.now
     for _ in 0..<100 {

@@ -18,7 +18,8 @@ struct KeyMeasurement: Measurement {
   }
 }
 
-/// The time and bytes of keys and of the first screen if the program paints the screen itself.
+/// The time and the bytes that keys and the first screen take if the program paints the screen
+/// itself.
 struct DirectMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     var bench = bench

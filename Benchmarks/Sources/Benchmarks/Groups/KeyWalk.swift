@@ -52,7 +52,7 @@ struct KeyWalk {
     samples.rowsWithTail(move.rawValue, reach: reach, tail: tail ?? reach)
   }
 
-  /// A row with the number of pages that fell short because the next lines were not loaded yet.
+  /// A row with the number of pages that fell short because the next lines had not been loaded yet.
   var shortPages: Row {
     Row(
       title: "pages that fell short because the next was not loaded",
@@ -62,6 +62,6 @@ struct KeyWalk {
   /// Rows with the numbers of bytes.
   func bytes(_ reach: PainterReach) -> [Row] { ours.rows(against: theirs, reach) }
 
-  /// A row with the bytes of the tint, which the other walk does not have.
+  /// A row with the number of bytes that the tint takes, given a walk without the tint.
   func tintBytes(over bare: KeyWalk) -> Row { ours.tintRow(over: bare.ours) }
 }

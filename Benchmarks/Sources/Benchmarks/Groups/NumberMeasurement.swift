@@ -19,7 +19,7 @@ struct NumberMeasurement: Measurement {
       compared: Row.Named(name: "without `-N`", value: plain.most), reach: .most(Self.noWait))
   }
 
-  /// The frames of keys that are typed in the first tenths of a second, while lines are counted.
+  /// The frames after keys that are typed in the first tenths of a second, while lines are counted.
   private func keys(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> [Frame] {

@@ -45,7 +45,7 @@ struct PostgresMeasurement: Measurement {
       Launch(
         program: bench.endless.program, arguments: [service.socket, "--table", "event"],
         environment: bench.home.environment))
-    // The last visible row, because the column names take a line.
+    // This is the last visible row, because the column names take a line.
     return try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)]
     ).whole
@@ -101,8 +101,8 @@ struct PostgresMeasurement: Measurement {
         let id = first + round
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
-        // Measured within one task, because starting it and waiting for it is the cost of the benchmark. The first of
-        // the two reads finds the server asleep, so they take turns.
+        // The time is measured within one task, because starting it and waiting for it is the cost of the benchmark.
+        // The first of the two reads finds the server asleep, so each of them is the first in every other round.
         let isFirst = round.isMultiple(of: 2)
         let (page, times) = try Waiting.load { () async throws in
           let before = isFirst ? .zero : try bare.time(after: id, Self.rows + 1)
@@ -141,7 +141,7 @@ struct PostgresMeasurement: Measurement {
       var position = PageRequest<KeysetCursor>.Position.start
       var start = ContinuousClock.now
       for page in 0...Self.pages {
-        // The first one opens what the rest finds open.
+        // The first page is not timed, because it opens what the others find open.
         if page == 1 { start = .now }
         let request = PageRequest(reason: .append, position: position, count: Self.rows)
         guard case .more(let cursor) = try await source.load(request).after else {

@@ -106,7 +106,8 @@ struct RecordMeasurement: Measurement {
       compared: Row.Named(name: "less", value: samples.less.median), reach: .ratio(2))
   }
 
-  /// A log whose lines have fields, shown in columns and as plain lines by the same program.
+  /// Rows for a log whose lines have fields, which the same program shows in columns and as plain
+  /// lines.
   private func logInColumns(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 100, of: .log)
     let inColumns = bench.endless.showing(

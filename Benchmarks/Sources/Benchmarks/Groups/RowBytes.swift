@@ -9,7 +9,8 @@ struct RowBytes {
     text.add(Double(frame.countBeforeLine(MeasuredTerminal.lines)))
   }
 
-  /// A row with the bytes of a log's tint: these frames have the tint, and those of `bare` do not.
+  /// A row with the number of bytes that the tint of a log takes: these frames have the tint, and
+  /// those of `bare` do not.
   func tintRow(over bare: RowBytes) -> Row {
     Row(
       title: "bytes for the tint of one row, not counted above", unit: .bytes,

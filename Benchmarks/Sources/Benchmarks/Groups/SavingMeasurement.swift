@@ -33,8 +33,8 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Filters
 
-  /// The time of the whole process, compared with that of the same filter on the screen, from the
-  /// first key until all matches are counted.
+  /// The time that the whole process takes, compared with that of the same filter on the screen,
+  /// which is counted from the first key until all matches are counted.
   private func filter(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -49,8 +49,8 @@ struct SavingMeasurement: Measurement {
       others: [Row.Named(name: "rg", value: rg)])
   }
 
-  /// Measures the same for a condition on a column, and compares the time for a tenth of the file
-  /// with that of `jq`.
+  /// Measures a filter that is a condition on a column, and compares the time for a tenth of the
+  /// file with that of `jq`.
   private func filterOfRecords(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 1_000, of: .ndjson)
     let tenth = try bench.files.file(megabytes: 100, of: .ndjson)

@@ -1,4 +1,4 @@
-/// Searches and filters of a large file.
+/// Searches and filters in a large file.
 struct SearchMeasurement: Measurement {
   /// The time of a frame at 60 Hz.
   private static let frame = 0.016
@@ -17,8 +17,8 @@ struct SearchMeasurement: Measurement {
 
   // MARK: Counts
 
-  /// The time from the pattern's first key until the number of matching lines is shown, or the
-  /// message that there are none.
+  /// The time from the pattern's first key until the number of matching lines, or the message that
+  /// there are none, is shown.
   private func row(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {

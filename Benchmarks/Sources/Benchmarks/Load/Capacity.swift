@@ -15,8 +15,9 @@ struct Capacity {
   /// Creates a search with an empty crowd.
   init(_ crowd: Crowd, keys: Int) { (self.crowd, self.keys) = (crowd, keys) }
 
-  /// Doubles the number from 25 until it is too large, then bisects; the result is at most `most`,
-  /// and limited by the free memory.
+  /// Searches for the number: doubles it from 25 until it is too large, then bisects.
+  ///
+  /// The result is at most `most`, and limited by the free memory.
   func search(upTo most: Int = Self.most) throws(MeasureError) -> Int {
     var (good, bad): (Int, Int?) = (0, nil)
     let possible = min(most, Int(Self.freeMemory / Self.memory))

@@ -14,7 +14,7 @@ final class Crowd {
   /// Creates an empty crowd, whose viewers are all started with the same command.
   init(_ launch: Launch) { self.launch = launch }
 
-  /// Starts viewers until there are `count`, each after the previous one shows its posts.
+  /// Starts viewers until there are `count`; each one starts when the previous one shows its posts.
   func grow(to count: Int) throws(MeasureError) {
     while guests.count < count {
       let index = guests.count

@@ -28,7 +28,8 @@ struct Guest {
   private(set) var bytes: [UInt8] = []
   /// The times from keys to the first bytes after them.
   private(set) var times: [Duration] = []
-  /// The same times, each since the key was due: longer if it was typed late.
+  /// The same times, but each counted from when the key was due, and therefore longer if the key
+  /// was typed late.
   private(set) var waits: [Duration] = []
   private var typed = 0
   private var unanswered: Key?
@@ -40,7 +41,7 @@ struct Guest {
     try SystemCall.check("fcntl", fcntl(terminal.descriptor, F_SETFL, O_NONBLOCK))
   }
 
-  /// Whether a key waits for its bytes.
+  /// Whether a key waits for its answer.
   var isWaiting: Bool { unanswered != nil }
 
   /// Discards the measured times and the received bytes.

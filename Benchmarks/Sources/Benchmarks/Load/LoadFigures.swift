@@ -12,8 +12,8 @@ struct LoadFigures {
   /// were pressed.
   let strays: Int
 
-  /// Measures while a crowd presses keys; the same keys must have been pressed in all its viewers
-  /// before.
+  /// Takes the measurements while a crowd presses keys; the same keys must have been pressed in all
+  /// its viewers before.
   init(_ crowd: Crowd, _ sessions: [Session], keys: Int) throws(MeasureError) {
     let before = try Self.processorTime(of: sessions)
     round = try crowd.round(keys: keys)

@@ -2,18 +2,18 @@ import Foundation
 
 /// A running PostgreSQL server with a table of events, on a Unix socket and a port of this machine.
 final class PostgresService {
-  /// The address of the database, by the Unix socket.
+  /// The address of the database, through the Unix socket.
   var socket: String {
     "postgres://postgres@\(place.replacingOccurrences(of: "/", with: "%2F")):\(port)/postgres"
   }
   /// The port of the server.
   let port: Int
-  /// The number of rows of the table.
+  /// The number of rows in the table.
   let count: Int
   private let place: String
   private let terminal: MeasuredTerminal
 
-  /// The reason why it cannot be started; nil if it can.
+  /// The reason why the server cannot be started; nil if it can.
   static var fault: String? {
     programs == nil ? "PostgreSQL is not installed, and servers are left out" : nil
   }
@@ -57,7 +57,7 @@ final class PostgresService {
     for _ in 0..<1000 where terminal.child.exitStatus == nil { usleep(10_000) }
   }
 
-  /// The script of the server, which ends with its terminal, and therefore with this process.
+  /// The script that runs the server; it ends with its terminal, and therefore with this process.
   ///
   /// If this process runs as root, the server runs as another user, because PostgreSQL refuses root.
   private static let script = """

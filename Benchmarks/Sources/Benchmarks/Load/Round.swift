@@ -2,7 +2,8 @@
 struct Round {
   /// The times from keys to the first bytes after them.
   var times = Sample()
-  /// The same times, each since the key was due; on a busy machine keys may be typed late.
+  /// The same times, but each counted from when the key was due; on a busy machine keys may be
+  /// typed late.
   var waits = Sample()
   /// The number of keys without an answer.
   var lost = 0

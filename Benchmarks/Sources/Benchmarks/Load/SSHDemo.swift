@@ -49,7 +49,7 @@ final class SSHDemo {
     return child.exitStatus == 128 + SIGTERM && !processes.contains(where: \.isThere)
   }
 
-  /// The reason why it cannot be started; nil if it can.
+  /// The reason why the script cannot be started; nil if it can.
   static func obstacle(_ script: String?) -> String? {
     guard script != nil else { return "no script is given" }
     let path = getenv("PATH").map { String(cString: $0) } ?? ""

@@ -19,7 +19,7 @@ struct Report {
     }.joined(separator: "\n")
   }
 
-  /// The number of targets that are met, and of all targets.
+  /// The number of targets that are met and the number of all targets, in words.
   var outcome: String {
     let met = groups.flatMap(\.rows).compactMap(\.isMet)
     return "\(met.count { $0 }) of \(met.count) targets are met."

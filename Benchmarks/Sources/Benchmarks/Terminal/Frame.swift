@@ -2,11 +2,11 @@
 struct Frame: Sendable {
   /// The complete output.
   var bytes: [UInt8] = []
-  /// The time at which the expected output had arrived.
+  /// The time until the expected output had arrived.
   var awaited = Duration.zero
   /// Whether the expected output has arrived.
   var isFinished = false
-  /// The time at which the last byte arrived.
+  /// The time until the last byte arrived.
   var whole = Duration.zero
 
   /// The number of bytes before the cursor goes to the last line of the screen for the last time.

@@ -69,7 +69,7 @@ final class MeasuredTerminal {
     return frame
   }
 
-  /// Types a key repeatedly at an interval, and returns the output in the meantime.
+  /// Types a key repeatedly at an interval, and returns the output that arrives meanwhile.
   func hold(
     _ key: String, _ count: Int, every pause: Duration
   ) throws(MeasureError) -> [UInt8] {

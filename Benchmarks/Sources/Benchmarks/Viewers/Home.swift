@@ -6,7 +6,8 @@ struct Home: Sendable {
   /// The folder.
   let folder: URL
 
-  /// Creates it in a folder; there is one at a time, so that interrupted runs leave at most one.
+  /// Creates the home folder in another folder; there is only one at a time, so that interrupted
+  /// runs leave at most one.
   init(in parent: URL) throws(MeasureError) {
     folder = parent.appending(path: "endless-benchmarks-home")
     remove()
@@ -20,7 +21,8 @@ struct Home: Sendable {
   /// The whole environment of a viewer.
   var environment: [String: String] {
     let inherited = ProcessInfo.processInfo.environment.filter {
-      // The loader's path: a program built with a toolchain outside the system needs its libraries.
+      // The loader's path is inherited, because a program built with a toolchain outside the system
+      // needs its libraries.
       ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
     }
     let own = ["DATA", "STATE", "CACHE", "CONFIG"].map {

@@ -2,7 +2,7 @@
 struct LogFile: Sendable {
   /// The path of the file.
   let path: String
-  /// Its size in megabytes, of a million bytes.
+  /// Its size in megabytes of a million bytes each.
   let megabytes: Int
   /// Whether parts of its lines are coloured by escape sequences.
   var isColored = false
@@ -11,7 +11,7 @@ struct LogFile: Sendable {
 
   /// The bytes before its lines.
   var header: [UInt8] { records?.header ?? [] }
-  /// The number of bytes of each line.
+  /// The number of bytes in each line.
   var lineLength: Int {
     records?.length ?? (isColored ? LogLine.coloredLength : LogLine.length)
   }

@@ -34,7 +34,7 @@ struct LogFiles: Sendable {
     }
   }
 
-  /// Whether the file exists, and ends as it would be written now.
+  /// Whether the file exists, has the right size, and ends with the line that would be written now.
   private func isWhole(_ file: LogFile) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: file.path),
       let size = try? handle.seekToEnd(), size == file.header.count + file.count * file.lineLength

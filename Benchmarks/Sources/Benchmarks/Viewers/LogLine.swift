@@ -9,9 +9,9 @@ struct LogLine {
   /// The line's number, from 1.
   let number: Int
 
-  /// The number of bytes of a line.
+  /// The number of bytes in a line.
   static let length = 100
-  /// The number of bytes of a line with colour sequences.
+  /// The number of bytes in a line with colour sequences.
   static let coloredLength =
     length
     + [dim, blue, orange, green].reduce(0) { $0 + $1.utf8CodeUnitCount + plain.utf8CodeUnitCount }
@@ -26,7 +26,7 @@ struct LogLine {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let markLength = 10
 
-  /// The mark; if it is on the screen, the whole line is.
+  /// The mark; if it is on the screen, so is the whole line.
   var mark: [UInt8] {
     (0..<Self.markLength).map { index in
       let period = index < 5 ? 52 : 51

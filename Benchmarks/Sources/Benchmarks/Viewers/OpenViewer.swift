@@ -35,8 +35,8 @@ struct OpenViewer {
   /// Types the key of a move, and waits for its finished frame.
   ///
   /// A frame is finished when the last line that must be visible has arrived and no more output
-  /// follows. Only a page may be short, because the next lines are not loaded yet; its frame is
-  /// then not finished.
+  /// follows. Only a page may be short, because the next lines may not have been loaded yet; its
+  /// frame is then not finished.
   @discardableResult
   mutating func press(_ move: Move) throws(MeasureError) -> Frame {
     guard let keys = viewer.keys[move] else {
@@ -57,8 +57,8 @@ struct OpenViewer {
 
   /// Turns a page as if the key were held down, at most 30 times a second.
   ///
-  /// It first waits until the output of earlier loads has arrived, because this is not the answer
-  /// to the key.
+  /// It first waits until the output of earlier loads has arrived, because that output is not the
+  /// answer to the key.
   private mutating func turnPage(
     _ keys: String, _ candidates: ClosedRange<Int>
   ) throws(MeasureError) -> Frame {

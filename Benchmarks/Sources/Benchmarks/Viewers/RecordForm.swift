@@ -15,7 +15,7 @@ enum RecordForm: String, Sendable {
     }
   }
 
-  /// The number of bytes of a record including its end.
+  /// The number of bytes in a record, including its end.
   var length: Int {
     switch self {
     case .csv: 64
