@@ -20,7 +20,7 @@ final class HelpController: ViewController {
 
   var status: [Message] {
     let rest = position.map { $0 < 1 } ?? false
-    return [Message("Help", .title), Message(rest ? "j: show more" : "the keys that work")]
+    return [Message("Help", .title), Message(rest ? "j: show more" : "available keys")]
   }
 
   /// The position in the help, which may be longer than the screen.
