@@ -150,7 +150,7 @@ final class HTTPExchange: Sendable {
       return request
     }
     guard request.method == .get else {
-      throw .failed("the service redirects to another one, \(origin): the body is not sent there")
+      throw .failed("the service redirects to \(origin): the body is not sent to another service")
     }
     request.headers.removeAll { !Self.harmless.contains($0.name.lowercased()) }
     (request.login, request.usesNetrc) = (nil, false)

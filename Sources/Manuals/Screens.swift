@@ -34,7 +34,7 @@ extension ScreenKeys {
     try await columns.go(by: "C", to: "the list of columns")
     try await detail.go(by: .enter, to: "a record")
     return distinct([
-      ("A text, a log, or records in a file", text.commands + records.commands),
+      ("Text, a log, or records in a file", text.commands + records.commands),
       ("A list: items from an address, a command or a database", try list(in: folder)),
       ("A folder", try SampleScreen(of: folder.path("")).commands),
       ("A JSON document", try SampleScreen(of: folder.path("document.json")).commands),

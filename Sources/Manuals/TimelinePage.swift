@@ -28,8 +28,9 @@ struct TimelinePage {
     page.macro("Op", "Ar option ...")
     page.section("DESCRIPTION")
     page.words(
-      "endless replaces itself with this program if its source is timeline:, with --secure, or without a source on a "
-        + "terminal. The program shows 100000 posts with pictures, from a database that is created on first use."
+      "endless replaces itself with this program if its source is timeline:, if --secure is set, or if it has no "
+        + "source and runs on a terminal. The program shows 100000 posts with pictures, from a database that is "
+        + "created on first use."
     )
     page.macro("Pp")
     page.words(
@@ -46,9 +47,13 @@ struct TimelinePage {
     page.keys(screens)
     page.section("FILES")
     page.list([
-      ("Pa \\(ti/.local/share/endless", "The database, or $XDG_DATA_HOME/endless."),
       (
-        "Pa \\(ti/.local/state/endless", "The position of the last run, or $XDG_STATE_HOME/endless."
+        "Pa \\(ti/.local/share/endless",
+        "The database. If XDG_DATA_HOME is set, the folder is $XDG_DATA_HOME/endless."
+      ),
+      (
+        "Pa \\(ti/.local/state/endless",
+        "The position of the last run. If XDG_STATE_HOME is set, the folder is $XDG_STATE_HOME/endless."
       ),
     ])
     page.section("EXIT STATUS")

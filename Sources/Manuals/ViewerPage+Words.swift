@@ -23,8 +23,8 @@ extension ViewerPage {
     ),
     (
       "Ar address",
-      "An API, page by page, or a file: http:// or https://, or a curl command as one argument. It may "
-        + "contain {page}, {offset}, {limit}, {cursor} and {last}, as a command may."
+      "The http:// or https:// address of an API, which is shown page by page, or of a file; also a curl command "
+        + "as one argument. It may contain {page}, {offset}, {limit}, {cursor} and {last}, as a command may."
     ),
     (
       "Ar database Ns Op \\&: Ns Ar table",
@@ -97,9 +97,9 @@ extension ViewerPage {
     (
       "LESSCLOSE",
       "A command to run at exit for each file that LESSOPEN has replaced: lessclose %s %s, with the names of the "
-        + "file and its replacement"
+        + "file and its replacement."
     ),
-    ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
+    ("LESSOPEN", "A command that converts files to text, such as |lesspipe %s, as in less."),
     (
       "LESSSECURE",
       "If it is 1, endless runs no command, requests no address, opens no other file, and keeps no log or position."

@@ -308,7 +308,7 @@ public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertib
   /// The error and its remedy in one line.
   public var description: String {
     switch self {
-    case .noTerminal: "no terminal to draw on: write lines with --plain"
+    case .noTerminal: "no terminal to draw on: use --plain to write lines"
     case .unknownTerminal(let name):
       "unknown terminal type '\(name)': set TERM, for example to xterm-256color"
     case .noThreads:

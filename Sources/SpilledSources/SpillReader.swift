@@ -63,8 +63,8 @@ actor SpillReader<Source: PagingSource> {
     if asksAgain { throw .tooFarBack }
     // Restarting from the oldest stored page would show less than before. Therefore the error is not an expired
     // cursor: the list is already at the start of what is stored.
-    throw PagingError(
-      "the oldest items were dropped: \(pages.lostCount)", isRetryable: false)
+    let lost = pages.lostCount == 1 ? "item was" : "\(pages.lostCount) items were"
+    throw PagingError("the oldest \(lost) dropped", isRetryable: false)
   }
 
   private func page(

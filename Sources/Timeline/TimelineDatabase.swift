@@ -82,7 +82,7 @@ struct TimelineDatabase: Sendable {
     }
     guard !place.hasLog else {
       throw DatabaseError(
-        resultCode: .SQLITE_CANTOPEN, message: "its log has changes")
+        resultCode: .SQLITE_CANTOPEN, message: "its -wal file is not empty")
     }
     let queue = try DatabaseQueue(
       path: place.immutableURI, configuration: configuration(readOnly: true))

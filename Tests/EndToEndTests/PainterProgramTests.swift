@@ -63,7 +63,7 @@ import Testing
       let launch = home.launch("--log", "log", "file.txt")
       try await Tmux.run(launch, lines: 12, columns: 40) { tmux in
         try await tmux.waitUntil("the first lines") { Array($0.dropLast()) == Array(lines[..<11]) }
-        #expect(try Self.findings(home) == ["painted by ncurses: by default"])
+        #expect(try Self.findings(home) == ["painted by ncurses: the default"])
         for _ in 1...5 { try await tmux.type(" j") }
         try await tmux.type("195G")
         try await tmux.waitUntil("line 195 on") { rows in
@@ -76,7 +76,7 @@ import Testing
       let reason = "a character that has a different width in the C library: U+1FAE8"
       #expect(
         try Self.findings(home) == [
-          "painted by ncurses: by default", "painted directly: \(reason)",
+          "painted by ncurses: the default", "painted directly: \(reason)",
         ])
     }
   }

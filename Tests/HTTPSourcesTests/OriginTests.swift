@@ -143,7 +143,7 @@ import Testing
       #expect(
         await source.failure()
           == PagingError(
-            "the service redirects to another one, \(other.service.address): the body is not sent there",
+            "the service redirects to \(other.service.address): the body is not sent to another service",
             isRetryable: false))
     }
     #expect(try await other.requestCount == 0)

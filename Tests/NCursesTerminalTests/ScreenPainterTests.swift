@@ -9,7 +9,7 @@ import Testing
   typealias Choice = NCursesOptions.PainterChoice
 
   @Test(arguments: [
-    (Choice.auto, true, true, TerminalLocale.utf8, "painted by ncurses: by default"),
+    (Choice.auto, true, true, TerminalLocale.utf8, "painted by ncurses: the default"),
     (.auto, true, true, .ascii, "painted directly: no UTF-8 locale is installed"),
     (.auto, true, false, .utf8, "painted directly: ncurses does not support this terminal"),
     (.auto, false, true, .utf8, "painted by ncurses: the terminal does not follow ECMA-48"),
@@ -23,7 +23,7 @@ import Testing
   ) {
     let chosen = PainterFinding.choose(wish, isECMA48: isECMA48, hasNCurses: hasNCurses, locale)
     #expect("\(chosen)" == finding)
-    #expect(chosen.mayChange == (finding == "painted by ncurses: by default"))
+    #expect(chosen.mayChange == (finding == "painted by ncurses: the default"))
   }
 
   // MARK: A painter that takes over

@@ -243,7 +243,7 @@ import Testing
     run.pager.paginate()
     await run.loads.came(2)
     await run.answer(1, [2, 4, 1, 5], after: .more(5))
-    let warning = "warning #2 append after(3) repeats items=2: the order of the source changes"
+    let warning = "warning #2 append after(3) repeats items=2: the order of the source has changed"
     #expect(run.observer.activities.contains(warning))
     run.pager.paginate()
     await run.loads.came(3)

@@ -68,7 +68,7 @@ import Testing
     let variables = ["PATH": "/nowhere:" + folder.path("bin")]
     #expect(
       around(variables).clipboard(["wl-copy", "xclip"])
-        == Finding("clipboard", .right, "copied with xclip"))
+        == Finding("clipboard", .right, "uses xclip"))
     #expect(around([:]).clipboard(["wl-copy", "xclip"]).advice == "install wl-copy or xclip")
     #expect(around([:]).clipboard(["pbcopy"]).advice == nil)
   }

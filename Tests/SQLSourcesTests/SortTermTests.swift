@@ -31,8 +31,9 @@ import Testing
       (":desc", "a column name is missing"), ("a, :desc", "a column name is missing"),
       (#""a"#, "a quote is not closed: \"a"),
       (#""a"b"#, "expected a comma between columns, not 'b'"),
-      ("a:desc:asc", "'asc' repeats the order of 'a'"),
-      ("a:nocase:binary", "'binary' repeats the order of 'a'"),
+      ("a:desc:asc", "the direction of 'a' is given twice: 'asc'"),
+      ("a:nocase:binary", "the collation of 'a' is given twice: 'binary'"),
+      ("a:nullsfirst:nullslast", "the order of nulls of 'a' is given twice: 'nullslast'"),
       (
         "a:down",
         "'down' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"

@@ -69,7 +69,7 @@ import Testing
     }
     #expect(back > 10)
     let gone = page.items[0].id
-    #expect(error?.description == "the oldest items were dropped: \(gone)")
+    #expect(error?.description == "the oldest \(gone) items were dropped")
     // Starting again would not bring older items.
     #expect(error?.hasExpired == false)
     #expect(error?.isRetryable == false)

@@ -45,8 +45,7 @@ import Testing
     #expect(await walk.jump() == .idle)
     let first = try #require(walk.pager[0].item?.id)
     #expect(first > 0)
-    let gone = PagingError(
-      "the oldest items were dropped: \(first)", isRetryable: false)
+    let gone = PagingError("the oldest \(first) items were dropped", isRetryable: false)
     #expect(await walk.go(to: .leading) == .failed(gone))
     #expect(await walk.refresh() == .idle)
     #expect(walk.pager.newCount == 0)

@@ -44,7 +44,7 @@ import Testing
           q   quit  Q ZZ :q :quit
 
 
-         Help  ·  the keys that work   Esc back  Q quit
+         Help  ·  available keys       Esc back  Q quit
         """)
     screen.type("H")
     screen.type(.escape)
@@ -112,7 +112,7 @@ import Testing
           ^L  repaint the screen
 
 
-         Help  ·  the keys that work                                                       Esc back  Q quit
+         Help  ·  available keys                                                           Esc back  Q quit
         """)
     screen.resize(to: Size(lines: 14, columns: 99))
     #expect(help().prefix(4).joined(separator: "|").hasPrefix(" Move|  x   leap|  N"))
@@ -160,7 +160,7 @@ import Testing
     let session = Session(screen: screen, root: root)
     screen.type("H")
     let lines = help()
-    #expect(lines[0] == " First")
+    #expect(lines[0] == " Basic")
     #expect(
       lines[1...10].map { $0.split(separator: " ").first }
         == ["j", "Space", "g", "G", "/", "n", "&", "Enter", "q", "Esc"])

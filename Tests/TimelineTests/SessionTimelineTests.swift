@@ -108,7 +108,7 @@ import Timeline
     let writer = try await timelines.openFilled(total: 90)
     _ = try await writer.setLiked(true, postID: 1)
     let error = #expect(throws: TimelineError.self) { try open(timelines.directory.path) }
-    #expect(error?.description.contains("its log has changes") == true)
+    #expect(error?.description.contains("its -wal file is not empty") == true)
     try await writer.close()
   }
 

@@ -86,8 +86,8 @@ import Testing
     ("4jmbgg:y b a\n", "copied 5 lines, 10 bytes, by 0", "1\n2\n3\n4\n5\n"),
     (":y a\n", "copied 1 line, 2 bytes, by 0", "1\n"),
     (":y c\n", "no mark 'c': press mc to set it", nil),
-    (":y\n", ":y needs a mark: write :y a to copy from mark a to here", nil),
-    (":y abc\n", ":y needs a mark: write :y a to copy from mark a to here", nil),
+    (":y\n", ":y needs a mark: type :y a to copy from mark a to here", nil),
+    (":y abc\n", ":y needs a mark: type :y a to copy from mark a to here", nil),
     ("&1\n3j:y a\n", "copied 4 lines, 11 bytes, by 0", "1\n10\n11\n12\n"),
   ]) func `takes the lines from a mark to here`(keys: String, said: String, copy: String?)
     async throws

@@ -252,7 +252,7 @@ import Viewers
       viewer.type("J")
       await viewer.wait(for: "longer than 4.0 MiB: the rest is left out")
       viewer.type("J")
-      await viewer.wait(for: "this record is too long to continue from")
+      await viewer.wait(for: "this record is too long to skip")
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
       let path = try viewer.folder.write("old", to: "out")
       chmod(path, 0o640)
       viewer.type(":w \(path)\n")
-      await viewer.wait(for: "exists: write :w! to replace it")
+      await viewer.wait(for: "exists: use :w! to replace it")
       let found3 = try viewer.folder.text(of: "out")
       #expect(found3 == "old")
       viewer.type(":w! \(path)\n")

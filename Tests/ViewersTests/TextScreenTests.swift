@@ -171,7 +171,7 @@ import Viewers
     try await ViewerFixture.show(Self.numbered, lines: 120, columns: 80) { viewer in
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("j", "G", .function(1))
-      await viewer.wait(for: "the keys that work")
+      await viewer.wait(for: "available keys")
       for (keys, words) in [
         ("Home < p % M-<", "first line"), ("End >", "last line"), ("NG", "line N"),
         ("N%", "percent"), ("''", "return to the place before the last jump"),

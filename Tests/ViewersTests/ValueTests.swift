@@ -74,7 +74,7 @@ import Viewers
       viewer.type("jxjx")
       await viewer.wait(for: "1 of 3 shown")
       viewer.type("q")
-      await viewer.wait(for: "2 hidden · C")
+      await viewer.wait(for: "2 hidden (C)")
     }
   }
 }

@@ -96,7 +96,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
   /// The value would be executed.
   case commandName = "as the name of a command, or in a command that is evaluated"
   /// A closing parenthesis of `case` could also end the substitution.
-  case caseInSubstitution = "in a command with case within $(…)"
+  case caseInSubstitution = "in a command with 'case' in $(…)"
 }
 
 /// The reason why a command is not run, or why its output cannot be used.

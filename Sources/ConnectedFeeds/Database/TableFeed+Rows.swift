@@ -31,7 +31,9 @@ extension TableFeed {
       request.order = sorting.map { SortTerm($0.column, descending: $0.descending) }
     }
     return await ask(questions) { [asked, request] reader throws(SQLError) in
-      guard let rows = asked.rows else { throw SQLError(.mistaken, "this is the list of tables") }
+      guard let rows = asked.rows else {
+        throw SQLError(.mistaken, "cannot sort the list of tables")
+      }
       let opening = try reader.opening(of: rows, request)
       let table = opening.table
       return (

@@ -198,7 +198,7 @@ package enum SaveError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .exists(let path): "\(path) exists: write :w! to replace it"
+    case .exists(let path): "\(path) exists: use :w! to replace it"
     case .notRegular(let path, true): "\(path) is a directory: name a file in it"
     case .notRegular(let path, false): "\(path) is not a regular file: name another one"
     case .isRead(let path): "\(path) is the file that is being read: name another one"

@@ -116,6 +116,6 @@ public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConver
     if isECMA48, wish == .auto, locale == .ascii { return direct("no UTF-8 locale is installed") }
     guard hasNCurses else { return direct("ncurses does not support this terminal") }
     guard isECMA48 else { return ncurses("the terminal does not follow ECMA-48") }
-    return wish == .ncurses ? ncurses("as requested") : ncurses("by default", mayChange: true)
+    return wish == .ncurses ? ncurses("as requested") : ncurses("the default", mayChange: true)
   }
 }

@@ -162,7 +162,7 @@ where Item.ID: Sendable {
     case .started(let ticket): "load \(Self.name(ticket))"
     case .loaded(let ticket, let count): "loaded \(Self.name(ticket)) items=\(count)"
     case .repeated(let ticket, let count):
-      "warning \(Self.name(ticket)) repeats items=\(count): the order of the source changes"
+      "warning \(Self.name(ticket)) repeats items=\(count): the order of the source has changed"
     case .failed(let ticket, let error): "failed \(Self.name(ticket)) error=\(error)"
     case .cancelled(let ticket): "cancelled \(Self.name(ticket))"
     case .changed(let update):

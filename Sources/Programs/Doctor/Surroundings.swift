@@ -39,11 +39,11 @@ nonisolated package struct Surroundings {
   /// - Parameter programs: the candidates of this session; the first existing one is used.
   package func clipboard(_ programs: [String]) -> Finding {
     if let program = programs.first(where: { isOnPath($0) }) {
-      return Finding("clipboard", .right, "copied with \(program)")
+      return Finding("clipboard", .right, "uses \(program)")
     }
     let wanted = programs.filter { $0 != "pbcopy" }
     return Finding(
-      "clipboard", .remark, "sent to the terminal (OSC 52), which not every terminal supports",
+      "clipboard", .remark, "uses the terminal (OSC 52), which not every terminal supports",
       advice: wanted.isEmpty ? nil : "install \(wanted.joined(separator: " or "))")
   }
 

@@ -262,8 +262,8 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--secure", group: .guests,
-        "As the only command of an SSH server: show only the sample timeline, on a screen; no "
-          + "other source, no suspending, a cleared environment. The options below need it.",
+        "Serve as the only command of an SSH server: show only the sample timeline, on a screen; "
+          + "refuse other sources and suspending; clear the environment. The options below need it.",
         .none { $0.secure.isOn = true }),
       .path(
         "--posts", group: .guests, as: "folder",
@@ -282,7 +282,7 @@ nonisolated extension CommandOption {
       ) { $0.secure.sessions = $1 },
       .number(
         "--idle-limit", group: .guests, as: "seconds",
-        "End a session after this time without a key (300).",
+        "End an idle session after this time (300).",
         in: 1...86_400
       ) { $0.secure.idleLimit = $1 },
       .number(
@@ -310,7 +310,7 @@ nonisolated extension CommandOption {
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
         "-h", "-?", "--help", group: .program,
-        "Show a short help; --help all shows all options.",
+        "Show short help; --help all shows all options.",
         .none { $0.asks = .help }),
     ]
   }

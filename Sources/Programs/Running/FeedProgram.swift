@@ -192,7 +192,7 @@ package struct FeedProgram {
       log?.write("\(screen.painter)")
       return screen
     } catch .noTerminal where options.hasStandardInput {
-      throw .usage("no terminal to read keys from: write lines with --plain")
+      throw .usage("no terminal to read keys from: use --plain to write lines")
     } catch {
       throw .source(error.description)
     }

@@ -31,7 +31,8 @@ package struct SortTerm: Hashable, Sendable {
         let subject = try term.take(word.trimmed)
         guard said.insert(subject).inserted else {
           throw SQLError(
-            .mistaken, "'\(word.trimmed)' repeats the order of '\(term.column)'")
+            .mistaken,
+            "the \(subject.rawValue) of '\(term.column)' is given twice: '\(word.trimmed)'")
         }
       }
       terms.append(term)
@@ -69,7 +70,10 @@ package struct SortTerm: Hashable, Sendable {
   }
 
   /// The kinds of options; each may be given once.
-  private enum Subject { case direction, nulls, collation }
+  private enum Subject: String {
+    case direction, collation
+    case nulls = "order of nulls"
+  }
 
   private mutating func take(_ word: String) throws(SQLError) -> Subject {
     switch word.lowercased() {

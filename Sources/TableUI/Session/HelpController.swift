@@ -20,7 +20,7 @@ final class HelpController: ViewController {
 
   var status: [Message] {
     let rest = position.map { $0 < 1 } ?? false
-    return [Message("Help", .title), Message(rest ? "j: show more" : "the keys that work")]
+    return [Message("Help", .title), Message(rest ? "j: show more" : "available keys")]
   }
 
   /// The fraction of the help above the bottom of the screen, from 0 to 1; nil if all of it is

@@ -104,7 +104,7 @@ extension KeyTable {
       let lines = section.lines.filter { !first.contains($0) }
       return lines.isEmpty ? nil : Section(heading: section.heading, lines: lines)
     }
-    return [Section(heading: "First", lines: first + [escape])] + rest
+    return [Section(heading: "Basic", lines: first + [escape])] + rest
   }
 
   /// The table without the lines of another table.

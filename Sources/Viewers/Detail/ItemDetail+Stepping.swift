@@ -93,8 +93,7 @@ extension ItemDetail {
     case .idle:
       if isKey || list.pager.isLoading { return }
       // No more is loaded than the screen needs, and here the screen shows only parts of one item.
-      say(
-        Message("this \(itemName) is too long to continue from: search, or go to a line", .accent))
+      say(Message("this \(itemName) is too long to skip: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
     case .failed, .cancelled, .paused:
       if isKey { list.pager.paginate(edge) } else { sayNotLoaded(edge) }

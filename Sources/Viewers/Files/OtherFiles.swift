@@ -34,7 +34,7 @@ extension Viewer {
     var name = line.dropFirst().drop(while: \.isWhitespace)
     while name.last?.isWhitespace ?? false { name.removeLast() }
     guard !name.isEmpty else {
-      return say(Message(":e needs a file name: write :e FILE", .failure))
+      return say(Message(":e needs a file name: type :e FILE", .failure))
     }
     let path = name == "-" ? "./-" : PathCompletion.expanded(String(name))
     if lends(Array(path.utf8), onFailure: say) { return }

@@ -108,10 +108,9 @@ where Item.ID: Sendable {
       "column \(list.grouped($0)) of \(list.grouped(columns.count))"
     }
     let hidden = columns.hiddenCount
-    let dot = " \(appearance.theme.symbols.dot) "
-    let rest = hidden > 0 ? "\(list.grouped(hidden)) hidden\(dot)C" : nil
+    let rest = hidden > 0 ? "\(list.grouped(hidden)) hidden (C)" : nil
     let parts = [first, rest].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: dot)
+    return parts.isEmpty ? nil : parts.joined(separator: " \(appearance.theme.symbols.dot) ")
   }
 
   // MARK: Keys

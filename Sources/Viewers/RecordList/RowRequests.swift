@@ -144,7 +144,7 @@ final class RowRequests<Source: RecordFeed> {
   /// Goes to a percentage, computed from the range of the key.
   func go(toPercent percent: Int) {
     let action = rows.placeAtPercent
-    ask("going to \(percent) %", say: { [weak self] in self?.say($0) }) {
+    ask("going to \(percent)%", say: { [weak self] in self?.say($0) }) {
       await action(Double(percent))
     } then: { [weak self] in
       self?.list.noteDeparture()

@@ -91,7 +91,7 @@ final class Saving {
     if let refusal = viewer?.options.restriction?.message("copying") { return say(refusal) }
     guard writing == nil else { return say(Message("\(name) is still being written", .accent)) }
     guard let request = SaveRequest(copying: line) else {
-      return say(Message(":y needs a mark: write :y a to copy from mark a to here", .failure))
+      return say(Message(":y needs a mark: type :y a to copy from mark a to here", .failure))
     }
     whenThere { [weak self] in self?.copy(request) }
   }
@@ -139,7 +139,7 @@ final class Saving {
     if let refusal = viewer?.options.restriction?.message("writing files") { return say(refusal) }
     guard writing == nil else { return say(Message("\(name) is still being written", .accent)) }
     guard let request = SaveRequest(line) else {
-      return say(Message(":w needs a name: write :w FILE or :w |COMMAND", .failure))
+      return say(Message(":w needs a name: type :w FILE or :w |COMMAND", .failure))
     }
     prepare()
     name = SafeText(request.name)

@@ -290,7 +290,7 @@ final class TextRecords {
     (proof, unprovable) = (nil, found == nil ? offset : nil)
     if case .wrong(let right) = found {
       list.open(text.shownSource, at: .after(text.shown.first?.id ?? right))
-      text.say(Message("a record began at a different line: the list was loaded again"))
+      text.say(Message("records were split wrongly: the list was loaded again"))
     }
     text.setNeedsDisplay()
   }

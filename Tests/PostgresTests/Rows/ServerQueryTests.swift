@@ -79,7 +79,7 @@ import Testing
     ("WITH w AS (DELETE FROM t RETURNING id) SELECT * FROM w", nil),
     ("SELECT nextval('nothing')", nil),
     ("SELECT nosuch FROM t", "column \"nosuch\" does not exist"),
-    ("SELECT 1) AS x, (SELECT 2", "a parenthesis in the query is closed twice"),
+    ("SELECT 1) AS x, (SELECT 2", "a parenthesis in the query is not opened"),
     ("  ", "the query is empty"),
     ("-- only", "the query is empty"),
     ("SELECT set_config('a.b', 'c', false), pg_advisory_lock(1)", ""),

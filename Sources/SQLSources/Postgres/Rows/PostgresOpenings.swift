@@ -69,7 +69,7 @@ extension PostgresReader {
     for word in words where depth >= 0 { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
     guard depth == 0 else {
       throw SQLError(
-        .mistaken, "a parenthesis in the query is \(depth > 0 ? "not closed" : "closed twice")")
+        .mistaken, "a parenthesis in the query is \(depth > 0 ? "not closed" : "not opened")")
     }
     guard !words.contains(where: \.isPlace) else {
       throw SQLError(.mistaken, "the query has parameters, such as $1: write values instead")
