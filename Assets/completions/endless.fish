@@ -63,7 +63,7 @@ complete -c endless -l painter -x -a 'auto ncurses direct' -d 'Draw the screen w
 complete -c endless -l mouse -d 'Use the mouse wheel, clicks and drags'
 complete -c endless -l format -x -a 'auto text json ndjson csv tsv' -d 'Read text as text, json, ndjson, csv or tsv, or auto (detect the format)'
 complete -c endless -l time -x -a 'local utc source' -d 'Show times in records in a time zone'
-complete -c endless -l columns -x -a '(__endless_column_list)' -d 'Show or write these columns of records in this order'
+complete -c endless -l columns -x -a '(__endless_column_list)' -d 'Show or write only these columns of records, in this order'
 complete -c endless -l delimiter -x -d 'Read text as values separated by this character, such as \';\', tab, ^A or 0x1F'
 complete -c endless -l header -x -d 'Keep the first L lines and C columns on the screen'
 complete -c endless -l skip -x -d 'Skip the first N lines of CSV data'

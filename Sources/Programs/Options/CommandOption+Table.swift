@@ -205,8 +205,8 @@ nonisolated extension CommandOption {
       ) { $0.viewer.times = TimeZoneUse(rawValue: $1) ?? .source },
       CommandOption(
         "--columns", group: .text,
-        "Show or write these columns of records in this order: time,request.method. In a "
-          + "pipe, tabs separate them.",
+        "Show or write only these columns of records, in this order; for example, "
+          + "time,request.method. In a pipe, tabs separate them.",
         .word("names") { options, text throws(Failure) in
           let names = text.split(separator: ",", omittingEmptySubsequences: false)
           guard !names.contains(where: \.isEmpty) else {

@@ -38,85 +38,86 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     switch self {
     case .floor:
       """
-      The time that a byte takes to travel to `cat` in a raw terminal and back. It is the cost of the pseudo-terminal \
-      and of two context switches. Each figure for a key includes it.
+      The time that a byte takes to travel to `cat` in a raw terminal and back. This time is the cost of the \
+      pseudo-terminal and of two context switches. Each figure for a key includes it.
       """
     case .start:
       """
-      The time from just before the start of the process to the last byte of the first frame in which the last line \
-      of the content is complete. `lnav` opens a file at its end, so its time includes reading the whole file.
+      The time from just before the start of the process to the last byte of the first frame in which the last line of \
+      the content is complete. `lnav` opens a file at its end, so its time includes reading the whole file.
       """
     case .keys:
       """
       The time from a key to the last byte of its frame. A frame is finished when the expected line is complete and no \
-      output follows for 5 ms. Before each key for a page, the output is silent for 20 ms, as with a key that is held \
-      down. The bytes are counted for a key that scrolls by one row, without the output after the last movement of the \
-      cursor to the last line. For `less` all bytes count, because its prompt follows the text.
+      output follows for 5 ms. Before each key that scrolls by a page, there is no output for 20 ms, as with a key \
+      that is held down. The bytes are counted for a key that scrolls by one row. The output after the last movement \
+      of the cursor to the last line is not counted, except for `less`, because its prompt follows the text.
       """
     case .direct:
       """
-      The same measurements as in the two groups above, with the painter of `endless` instead of ncurses.
+      The same measurements as in the two groups above, but `endless` itself paints the screen, without ncurses.
       """
     case .colors:
       """
-      The first screen and the keys are measured as above, with four colour sequences in each line, and compared \
-      with `less -R`.
+      The first screen and the keys are measured as above, with a file that has four colour sequences in each line, \
+      and are compared with `less -R`.
       """
     case .jumps:
       """
-      `G` and `50%` are measured in the same way as the keys above. Between two jumps the viewer returns to the \
-      start.
+      The times for `G` and `50%` are measured in the same way as for the keys above. Between two jumps, the viewer \
+      returns to the start of the file.
       """
     case .numbers:
       """
-      Keys are typed while a new process counts lines: `G`, `50%` and three rows. The figure is the longest time for \
-      any of these keys. The exact count is the time from `G` until the second line from the bottom has its number, \
-      and is compared with `wc -l`.
+      While a new process counts lines, `G`, `50%` and three keys that scroll by a row are typed. The figure is the \
+      longest time for any of these keys. The figure for the exact count is the time from `G` until the second line \
+      from the bottom has its number, and is compared with `wc -l`.
       """
     case .searches:
       """
-      The time from the first key of the pattern until the status line shows the number of matching lines, or that \
-      no line matches. It is compared with a whole run of `rg -c` and of `grep -c`. For `less`, it is the time until \
-      the match in the last line is shown. One figure is for a key that is pressed while all matches are counted, \
-      which takes a second. The peak (`VmHWM`) is measured before and after searches and a filter for frequent text.
+      The time from the first key of the pattern until the status line shows the number of matching lines, or that no \
+      line matches. It is compared with the time of a whole run of `rg -c` and of `grep -c`. For `less`, it is the \
+      time until the match in the last line is shown. One figure is for a key that is pressed while all matches are \
+      counted, which takes a second. The peak memory (`VmHWM`) is measured before and after searches and a filter for \
+      frequent text.
       """
     case .saving:
       """
       A jump to a time is measured from the first key to the last byte of the screen. For `--filter`, the figure is \
       the time of the whole process, which writes to `/dev/null` as `rg` and `jq` do. It is compared with `&`, which \
-      is measured from its first key until the status line shows the number of matching records. `:w` is measured \
-      from its first key until the file exists.
+      is measured from its first key until the status line shows the number of matching records. `:w` is measured from \
+      its first key until the file exists.
       """
     case .records:
       """
       The files have seven columns. A record is 64 bytes long in CSV and 124 bytes in NDJSON. The time to scroll by a \
       row of records is compared with the time to scroll by a row of a 100 MB text file in the same program. The peak \
-      (`VmHWM`) is measured after visiting both ends and the middle, and after a filter. The filter is measured from \
-      its first key until the status line shows the number of matching records, and is compared with `rg -c` for the \
-      same text. `--json` and `jq -c .` write 100 MB to a pipe, and the elapsed time is measured. The time for a \
-      document ends when the name of the file is in the last line. A log with `--columns time,level,message` is \
-      compared with the same log as text.
+      memory (`VmHWM`) is measured after both ends and the middle of the file have been visited, and again after a \
+      filter. The filter is measured from its first key until the status line shows the number of matching records, \
+      and is compared with `rg -c` for the same text. For `--json` and `jq -c .`, the figure is the elapsed time for \
+      writing 100 MB to a pipe. The time for a document ends when the name of the file is in the last line. A log with \
+      `--columns time,level,message` is compared with the same log as text.
       """
     case .streams:
       """
-      The time for a pipe from `cat` ends when the last line of the screen is complete. For following, a thousand \
-      lines are written to a file every 10 ms for ten seconds, and the viewer runs with `-f`. The figures are the \
-      processor time for each of these seconds, and the time from the last write until its line is on the screen. For \
-      the end of a gzip file (`+G`), the figure is the time from just before the start of the process until the row \
-      for the end appears. `lnav` shows a pipe only after it has read everything, and follows files by default; the \
-      other programs do neither.
+      The time for the first screen of a pipe from `cat` ends when the last line of the screen is complete. To measure \
+      following, a thousand lines are written to a file every 10 ms for ten seconds, and the viewer runs with `-f`. \
+      The figures are the processor time per second, and the time from the last write until its line is on the screen. \
+      For the end of a gzip file (`+G`), the figure is the time from just before the start of the process until the \
+      row for the end appears. `lnav` shows a pipe only after it has read everything, and follows files by default; \
+      the other programs do neither.
       """
     case .commands:
       """
       The time from just before the start of the process until the last line is on the screen. `GG` is typed on the \
-      first screen. The time is compared with that of `sh`, which runs the same commands one after another.
+      first screen. The time is compared with the time that `sh` takes to run the same commands one after another.
       """
     case .addresses:
       """
       The service is the sample API of this project. The first screen is measured from just before the start of the \
-      process, and is compared with `curl` for the same page. All pages are measured with `--plain` until the \
-      process ends, and are compared with `curl` for one page after another. The peak (`VmHWM`) is measured when the \
-      last page is written.
+      process, and is compared with `curl` for the same page. All pages are measured with `--plain` until the process \
+      ends, and are compared with `curl` for one page after another. The peak (`VmHWM`) is measured when the last page \
+      is written.
       """
     case .databases:
       """
@@ -131,18 +132,19 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       PostgreSQL runs on this machine. The table has five columns and is in the cache. The first screen is measured \
       from just before the start of the process to the last byte, and is compared with a whole run of `psql` for the \
       same rows. A page is read by the library, and is compared with the same query through the functions of libpq; \
-      both use an open connection. The network is a proxy that delays all data by 20 ms. The peak (`VmHWM`) is that \
-      of `--plain`.
+      both use an open connection. The network is a proxy that delays all data by 20 ms. The peak (`VmHWM`) is that of \
+      `--plain`.
       """
     case .memory:
       """
-      The peak (`VmHWM`) after visiting both ends, the middle and 200 pages. `fzf` cannot jump, so it is measured \
-      after it has read everything. `endless --version` is measured while it waits to write.
+      The peak memory (`VmHWM`) after both ends, the middle and 200 pages of the file have been visited. `fzf` cannot \
+      jump, so it is measured after it has read the whole file. `endless --version` is measured while it waits to \
+      write.
       """
     case .idle:
       """
-      The number of context switches of all threads, voluntary and involuntary, in ten seconds. These ten seconds \
-      begin seven seconds after the first screen. The file is 10 MB in size.
+      The number of context switches of all threads, voluntary and involuntary, in ten seconds, which begin seven \
+      seconds after the first screen. The file is 10 MB in size.
       """
     case .timeline:
       """
@@ -153,23 +155,24 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .load:
       """
-      Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each viewer receives `j`, Space, \
-      `j`, `j` repeatedly, one key every 200 ms, and the times of the viewers are evenly staggered. One thread types \
-      the keys and reads the output of all viewers. This thread runs on the same processors as the viewers. The posts \
-      are in a shared folder (`--posts`); for comparison, each viewer creates them in memory. The time for a key ends \
-      with the first bytes that follow it. If a key is due before any output has followed the previous key, that key \
-      waits. The figures "from when it was due" include this wait, and delays of the typing thread on a busy machine. \
-      They determine the largest number of viewers. A key is lost if no bytes come within 5 s. As a check, `^L` shows \
-      the current post of each viewer, and all viewers must show the same post. The memory is `Pss`, which counts \
-      shared pages proportionally, and `VmHWM`. "Processors at work" is the average number of processors that work for \
-      the viewers. The largest number of viewers is found by doubling from 25 to 400 and then bisecting three times, \
-      with 20 keys for each viewer. Over SSH, `Scripts/ssh-demo` serves an `ssh` client for each viewer. There the \
-      memory includes the processes of `sshd` and excludes the client.
+      Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each viewer receives the keys `j`, \
+      Space, `j`, `j` again and again, one key every 200 ms, and the times at which the viewers receive their keys are \
+      evenly staggered. One thread types the keys and reads the output of all viewers. It runs on the same processors \
+      as the viewers. The posts are in a shared folder (`--posts`); for the comparison "in memory", each viewer \
+      creates its own posts in memory. The time for a key ends with the first bytes that follow the key. If a key is \
+      due before any output has followed the previous key, the key that is due waits. The figures "from when it was \
+      due" include this wait, and delays of the typing thread on a busy machine. They determine the largest number of \
+      viewers. A key counts as lost if no bytes come within 5 s. As a check, `^L` shows the current post of each \
+      viewer, and all viewers must show the same post. The memory is measured as `Pss`, which divides shared pages \
+      among the processes that share them, and as `VmHWM`. "Processors at work" is the average number of processors \
+      that work for the viewers. The largest number of viewers is found by doubling from 25 to 400 and then bisecting \
+      three times, with 20 keys for each viewer. Over SSH, `Scripts/ssh-demo` serves an `ssh` client for each viewer. \
+      In this case, the memory includes the processes of `sshd`, but not the client.
       """
     case .machine:
       """
       The time that `PagerMachine.handle` takes in the benchmark process. Each page has 50 items, and no page is \
-      dropped. The figures are medians of single events, with a viewport of a hundred items.
+      dropped. The figures are medians over single events, with a viewport of a hundred items.
       """
     }
   }

@@ -45,8 +45,8 @@ struct Report {
     By default, each program runs in a pseudo-terminal of \(MeasuredTerminal.lines) lines and \
     \(MeasuredTerminal.columns) columns that does not respond to queries. Therefore `endless` does not send the marks \
     of synchronized updates, which take 16 bytes for each frame; it sends them only to a terminal that supports them.
-    Each program has its own home folder, and the file is in the page cache. `endless` and `less -n` run alternately,
-    so that noise affects both. The other programs run after them. The files consist of log lines of \
+    Each program has its own home folder, and the file that it opens is in the page cache. `endless` and `less -n` run
+    alternately, so that noise affects both. The other programs run after them. The files consist of log lines of \
     \(LogLine.length) bytes.
 
     """
