@@ -76,7 +76,8 @@ let package = Package(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(
-      name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "CSearch", "Processes"]),
+      name: "ByteStores",
+      dependencies: ["Bytes", "CCompression", "CEndless", "CSearch", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
     .target(name: "Answers", dependencies: ["Bytes", "Paging", "Records"]),

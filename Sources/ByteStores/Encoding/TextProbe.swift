@@ -8,6 +8,14 @@ package protocol TextProbe: AnyObject, Sendable {
   func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool
 }
 
+/// A pattern that can be searched for in another encoding.
+package protocol ProbedPattern {
+  /// Creates a probe; nil if the pattern cannot be searched for.
+  ///
+  /// - Parameter encode: the bytes of an ASCII character in the encoding.
+  func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)?
+}
+
 /// The probes of one search; their identity is that of the search.
 package final class TextProbes: Sendable {
   /// Creates a probe; nil if the search cannot be made in another encoding.

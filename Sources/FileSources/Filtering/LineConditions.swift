@@ -1,5 +1,3 @@
-package import ByteStores
-
 /// Conditions, all of which a line must meet to be shown; they form a pattern, so that the shown lines can be found and
 /// counted.
 public struct LineConditions: LinePattern {
@@ -36,16 +34,6 @@ public struct LineConditions: LinePattern {
       return all[0].pattern.makeMatcher()
     }
     return ConditionsMatcher(all, unit)
-  }
-}
-
-extension LineConditions: ProbedPattern {
-  /// The probe of the first condition that has one, because all conditions must be met.
-  package func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
-    for condition in all where !condition.isNegated {
-      if let probe = (condition.pattern as? any ProbedPattern)?.makeProbe(encode) { return probe }
-    }
-    return nil
   }
 }
 

@@ -1,4 +1,4 @@
-package import ByteStores
+import ByteStores
 import Bytes
 import Records
 
@@ -10,19 +10,19 @@ public protocol LinePattern: Sendable {
   func makeMatcher() -> any LineMatcher
 }
 
-/// A pattern whose matches can be searched for in another encoding.
-package protocol ProbedPattern: LinePattern {
-  /// Creates a probe; nil if the pattern cannot be searched for.
-  ///
-  /// - Parameter encode: the bytes of an ASCII character in the encoding.
-  func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)?
-}
-
 extension LinePattern {
   /// The probes for a search of this pattern; nil if it cannot be searched for in another encoding.
-  var probes: TextProbes? {
-    guard let pattern = self as? any ProbedPattern, unit.elements == nil else { return nil }
-    return TextProbes { pattern.makeProbe($0) }
+  var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe($0) } : nil }
+
+  /// The probe of the pattern, or of the first condition that has one, because all conditions must be met.
+  private func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
+    guard let conditions = self as? LineConditions else {
+      return (self as? any ProbedPattern)?.makeProbe(encode)
+    }
+    for condition in conditions.all where !condition.isNegated {
+      if let probe = condition.pattern.makeProbe(encode) { return probe }
+    }
+    return nil
   }
 }
 
