@@ -112,14 +112,14 @@ package struct WalkPlan: Hashable, Sendable {
     return random.next()
   }
 
-  /// The given number of steps, the same for every call.
+  /// Draws the given number of steps, which are the same for every call.
   package func steps(_ count: Int) -> [WalkStep] {
     var random = SplitMix64(start: ~seed)
     let kinds = WalkStep.Kind.weighted(for: self)
     return (0..<count).map { _ in WalkStep(kind: random.pick(kinds), seed: random.next()) }
   }
 
-  /// Posts that a filter leaves out, some of them in a row.
+  /// Posts that a filter leaves out, some of them in succession.
   func hidden(of ids: [Int]) -> Set<Int> {
     var random = SplitMix64(start: seed &+ 1)
     var hidden: Set<Int> = []
@@ -149,7 +149,7 @@ extension WalkPlan {
     return reading ? walk.problemOfReading() : nil
   }
 
-  /// The same without a tally.
+  /// Performs steps like the method above, but without a tally.
   package func failure(
     of steps: [WalkStep], reading: Bool = true
   ) throws(PagerConfigurationError) -> WalkFailure? {
@@ -157,7 +157,7 @@ extension WalkPlan {
     return try failure(of: steps, reading: reading, tally: &tally)
   }
 
-  /// A minimal part of these steps that still breaks the rule.
+  /// A minimal subsequence of these steps that still breaks the rule.
   package func fewest(
     of steps: [WalkStep], breaking failure: WalkFailure
   ) -> [WalkStep] {
@@ -199,7 +199,8 @@ package struct WalkFailure: Error, Hashable, Sendable, CustomStringConvertible {
 package struct WalkTally: Sendable {
   /// The number of posts checked, by the server's paging style.
   package private(set) var checked: [PagingStyle: Int] = [:]
-  /// How many of these were missing without a gap, if that cannot be known.
+  /// How many of these posts were missing without a gap, in a style in which the pager cannot know
+  /// this.
   package private(set) var excused: [PagingStyle: Int] = [:]
   /// How often the server's posts, and the list, were changed in each way.
   package private(set) var changes: [String: Int] = [:]

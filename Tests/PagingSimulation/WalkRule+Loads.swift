@@ -58,7 +58,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether the answer was to a refresh, which other loads may follow.
+  /// Whether the event ended a refresh, which other loads may follow.
   private var wasLook: Bool {
     if case .loaded(let ticket, _)? = event { return ticket.request.reason == .refresh }
     if case .failed(let ticket, _)? = event { return ticket.request.reason == .refresh }
@@ -121,7 +121,7 @@ extension RandomWalk {
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
   }
 
-  /// Whether the answer to the same load has just arrived, and was outdated by another.
+  /// Whether the answer to the same load has just arrived, but another answer had made it outdated.
   private func isAskedAgain(_ load: MachineRun.Load) -> Bool {
     guard case .loaded(let ticket, _)? = event else { return false }
     return ticket.request.reason == load.request.reason

@@ -16,7 +16,7 @@ struct WalkSight: Sendable {
   private(set) var hadGap = false
   /// Whether the current refresh starts the list again.
   var isReplacedByRefresh = false
-  /// Whether the source in use is another one than the source of the held items.
+  /// Whether the source in use is not the one from which the held items came.
   var isForeign = false
   /// The number of items of the longest page so far.
   var longestPage = 0

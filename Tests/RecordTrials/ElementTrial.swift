@@ -21,7 +21,7 @@ struct ReadArray {
   /// The offset of the last `]`; the number of bytes if there is none.
   let end: Int
 
-  /// Nil if there is no first element.
+  /// Reads the elements in some bytes; nil if there is no first element.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     let reader = reader

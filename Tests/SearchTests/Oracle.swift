@@ -39,7 +39,7 @@ final class Oracle {
       }
       byte = getc(output)
     }
-    // 256 for each unit of the exit status: 1 means no match, 2 means an error.
+    // The status is 256 times the exit status of the command; 1 means no match, 2 means an error.
     return pclose(output) >= 2 << 8 ? nil : numbers
   }
 

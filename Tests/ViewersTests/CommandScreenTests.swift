@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  /// Pages of 20 items, however many the list requests, by page number and by offset.
+  /// The command prints pages of 20 items, however many the list requests, by page number and by
+  /// offset.
   @Test(arguments: ["page", "offset"])
   func `goes to any item, to a percentage and to the end where its answers count them`(way: String)
     async throws

@@ -10,7 +10,8 @@ final class SampleService: Sendable {
   let address: String
   let port: Int
   let process: pid_t
-  /// The service exits when this is closed, which happens when the tests exit for any reason.
+  /// The input of the service, which exits when this is closed; that happens when the tests exit
+  /// for any reason.
   private let input: Int32
 
   /// The service that most tests use.
@@ -121,14 +122,14 @@ struct Switched: Sendable {
     "\(service.address)/with/key=\(key);\(switches)/\(path)"
   }
 
-  /// The counts of the service.
+  /// What the service has counted for these addresses.
   struct Counts: Sendable {
     let requests: Int
     let mostAtOnce: Int
     let paths: [String]
   }
 
-  /// The counts of the service so far.
+  /// What the service has counted so far.
   var counts: Counts {
     get async throws {
       let answer = try await HTTPClient().answer(

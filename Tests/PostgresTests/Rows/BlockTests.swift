@@ -213,7 +213,7 @@ import Testing
 }
 
 extension PostgresDatabase {
-  /// The plan that the server used for a statement, which is run again with the settings before it.
+  /// The plan that the server uses for a statement, which is run again after the given settings.
   func texts(
     explaining statement: Disguise.Statement, behind settings: [String] = []
   ) async throws(SQLError) -> [String] {

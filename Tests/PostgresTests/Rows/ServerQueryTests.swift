@@ -167,7 +167,7 @@ import Testing
 }
 
 extension ServerFile {
-  /// All rows as texts, as a single query returns them.
+  /// All rows as text, as a single query returns them.
   func all(_ sql: String) async throws -> [[String?]] {
     try await database.read { session throws(SQLError) in
       let result = try session.rows(PostgresStatement(String(sql.prefix { $0 != ";" })))

@@ -17,7 +17,8 @@ struct KeenFeed: Feed {
   /// The pages; a cursor is the number before a position.
   struct Pages: PagingSource {
     let asked: Requests
-    /// The number of items that one page examines, so that it may end early.
+    /// The number of items that one page examines; if none of them matches, the page ends there
+    /// without items.
     let stretch: Int
     var isWanted: @Sendable (Int) -> Bool = { _ in true }
     var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
@@ -43,7 +44,7 @@ struct KeenFeed: Feed {
       return page
     }
 
-    /// A page without numbers, if none has matched so far.
+    /// A page without numbers, if none matches in the part that the page examines.
     private func earlyPage(_ request: PageRequest<Int>) -> Page<Number, Int>? {
       let range: ClosedRange<Int>
       switch request.position {
