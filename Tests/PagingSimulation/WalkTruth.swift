@@ -250,8 +250,7 @@ struct WalkLooks: Sendable {
   /// there.
   ///
   /// - Parameters:
-  ///   - posts: the held posts around the rank, because the answers that showed them last know
-  ///     best.
+  ///   - posts: the held posts around the rank; the answers that showed these posts last know best.
   ///   - isHeld: whether a given post is held.
   func know(
     _ rank: Int, since time: Int, near posts: some Sequence<Int>, isHeld: (Int) -> Bool

@@ -128,7 +128,8 @@ package final class FaultyProxy: Sendable {
 
   /// Passes on the received data; returns false at the end of the connection.
   ///
-  /// - Parameter change: a closure that takes the received data and returns what is sent for them.
+  /// - Parameter change: a closure that takes the received data and returns what is sent in their
+  ///   place.
   private func pass(
     _ from: Int32, _ to: Int32, most: Int?, _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
   ) -> Bool {

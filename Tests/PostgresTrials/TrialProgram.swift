@@ -23,8 +23,8 @@ final class TrialProgram: Sendable {
 
   /// The script of the keeper, which waits for commands and for the end of this process.
   ///
-  /// A parent-death signal would already be sent when a thread ends. The script uses SIGQUIT, because SIGTERM is
-  /// blocked in processes that Foundation starts.
+  /// The script waits for this process itself, because a parent-death signal would already be sent when a thread
+  /// ends. It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation starts.
   private static let script = """
     folder=$1; shift
     trap '' INT HUP TERM
