@@ -63,8 +63,8 @@ import Testing
     #expect(rates(field).wait == .seconds(30))
   }
 
-  /// Notations for a limit that is used up, and the time until it is reset; nil if the fields do
-  /// not say it.
+  /// Notations for a limit that is used up, each with the time until the limit is reset; nil if the
+  /// fields do not say when it is reset.
   private static let usedUp: [(String, Duration?)] = [
     // The drafts of the IETF, from the oldest to the newest.
     ("RateLimit-Limit: 100\nRateLimit-Remaining: 0\nRateLimit-Reset: 50", .seconds(50)),

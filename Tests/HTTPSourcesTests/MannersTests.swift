@@ -187,7 +187,7 @@ extension PageRequest where Cursor == PageCursor {
 }
 
 extension Pager {
-  /// Whether it sends no requests until time passes.
+  /// Whether the pager sends no requests until time passes.
   fileprivate var isResting: Bool {
     !isLoading
       && [LoadReason.refresh, .append].contains {

@@ -2,7 +2,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Completions in each installed shell, requested in the way of that shell.
+/// Completions in each installed shell, requested as that shell requests them.
 @Suite(.timeLimit(.minutes(2))) struct `A completion` {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish

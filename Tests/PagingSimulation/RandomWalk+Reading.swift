@@ -146,7 +146,7 @@ extension RandomWalk {
         }
       case .item(let post)
       where known.contains(post.id) && (!lookingAtEach || looks[post.id] != nil):
-        // A post that was skipped is here now, and no longer at its old place.
+        // A post that was skipped is here now, and no longer in its old place.
         if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
         (last, turns) = (post.id, 0)

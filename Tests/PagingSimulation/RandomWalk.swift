@@ -17,7 +17,7 @@ package struct RandomWalk: Sendable {
   var delivered: (answer: Answer, ticket: MachineRun.Load)?
   /// The ranks covered by the empty pages that the current refresh has passed.
   var passed: [WalkLooks.Part] = []
-  /// The answer to a jump that waits for the items next to it.
+  /// The answer to a jump, while the jump waits for the items next to its target.
   private var landing: (answer: Answer, ticket: MachineRun.Load)?
   /// Checks the held items against the server's answers.
   var truth = WalkTruth()

@@ -6,7 +6,7 @@ struct WalkLedger: Sendable {
   private(set) var sinceWish = 0
   /// Loads since the last action of the reader, or since time last passed.
   private(set) var sinceReader = 0
-  /// How many pages in a row brought nothing at each edge, since the reader last asked there.
+  /// How many pages in a row have brought nothing at each edge, since the reader last asked there.
   private(set) var barren: [Edge: Int] = [:]
   /// The time by which each running load must have ended, by its number.
   private(set) var deadlines: [Int: Duration] = [:]

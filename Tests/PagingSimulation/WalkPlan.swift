@@ -24,7 +24,7 @@ package struct WalkPlan: Hashable, Sendable {
   /// Whether pages have no order, lead anywhere, and end although there is more.
   package var isUnruly: Bool
   package var goesBack: Bool
-  /// Whether the source can be opened at its end; only if it goes back.
+  /// Whether the source can be opened at its end; this is possible only if the source goes back.
   package var opensAtEnd: Bool
   package var isOpenEnded: Bool
   /// The percentage of posts that a filter leaves out.
@@ -39,7 +39,8 @@ package struct WalkPlan: Hashable, Sendable {
   package var stallLimit: Int
   package var maxRequests: Int?
   package var loadTimeout: Duration?
-  /// Whether the source counts its posts and can be opened at any of them; only if it goes back.
+  /// Whether the source counts its posts and can be opened at any of them; this is possible only if
+  /// the source goes back.
   package var counts: Bool
   package var pagesAtOnce: Int
   package var validates: Bool
@@ -92,7 +93,7 @@ package struct WalkPlan: Hashable, Sendable {
   /// stay valid.
   ///
   /// Pages are longer in this case. If more posts are added or removed between two requests than a
-  /// page has, it cannot be known what was missed; with pages of three that would happen all the
+  /// page has, nobody can know what was missed; with pages of three, that would happen all the
   /// time.
   package mutating func restrictToStyle() {
     if !style.isExact {
@@ -222,8 +223,8 @@ package struct WalkTally: Sendable {
     return all == 0 ? 0 : Double(excused[style] ?? 0) / Double(all)
   }
 
-  /// A paging style for which more than one post in a hundred was excused, among enough posts that
-  /// it is not an accident.
+  /// A paging style for which more than one post in a hundred was excused, among enough posts to
+  /// rule out an accident.
   package var excessive: PagingStyle? {
     PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }

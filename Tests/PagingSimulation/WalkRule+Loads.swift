@@ -138,7 +138,7 @@ extension RandomWalk {
     plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
 
-  /// Whether something loads wherever entries are needed: nothing may stall it.
+  /// Whether a load is under way wherever entries are needed; no demand may stay unmet.
   ///
   /// If an end is not known, only a key starts a load.
   fileprivate var demandIsMet: Bool {
@@ -154,7 +154,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether the reader reaches a gap first, and that gap is being filled.
+  /// Whether the reader would reach a gap before the edge, and that gap is being filled.
   private func isBehindFilledGap(_ edge: Edge) -> Bool {
     let gap = run.waiting.lazy.compactMap(\.filledGap).first.flatMap {
       run.machine.index(of: .gap($0))

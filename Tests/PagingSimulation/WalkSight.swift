@@ -45,7 +45,7 @@ struct WalkSight: Sendable {
   mutating func update(after run: MachineRun) {
     for change in run.changes { follow(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
-    // An answer or an edit may remove what is drawn, and another gap may be at the place of a
+    // An answer or an edit may remove what is drawn, and a different gap may be in the place of a
     // removed one.
     let held = drawn.filter { run.machine.index(of: $0) != nil }
     if held.count < drawn.count { (drawn, isExact) = (held, false) }

@@ -18,7 +18,8 @@ struct WalkTruth: Sendable {
   /// The number of posts that were checked, and of those that were missing.
   private(set) var checked = 0
   private(set) var missed = 0
-  /// The number of lists with stretches in another order than the server's, and a gap between them.
+  /// The number of lists with stretches in a different order than the server's, and a gap between
+  /// them.
   private(set) var outOfOrder = 0
 
   /// Records an answer that was put into the list.
@@ -143,7 +144,7 @@ struct WalkTruth: Sendable {
   private struct Stretch {
     /// The rank of the first post.
     var above: Int?
-    /// Whether there may be more above it that is not held.
+    /// Whether there may be more posts above the stretch that are not held.
     var isOpen: Bool
     var posts: [Int] = []
   }

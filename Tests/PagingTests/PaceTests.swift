@@ -120,7 +120,7 @@ import Testing
     pagesAtOnce: Int
   ) throws {
     #expect(try shortScreens(pagesAtOnce: pagesAtOnce) == 0)
-    // This is due to the loading ahead: without it, some screens are short.
+    // The reason is the loading ahead: without it, some screens are short.
     #expect(try shortScreens(prefetch: 0, follows: false, pagesAtOnce: pagesAtOnce) > 0)
   }
 

@@ -76,7 +76,7 @@ package final class FaultyProxy: Sendable {
   /// Cuts all connections now.
   package func cut() { state.withLock { $0.open.forEach { _ = shutdown($0, Int32(SHUT_RDWR)) } } }
 
-  /// Cuts a connection after a number of bytes from the server, only once.
+  /// Cuts a connection, only once, after the server has sent the given number of bytes.
   package func cut(afterBytes count: Int) { state.withLock { $0.bytesLeft = count } }
 
   // MARK: Connections

@@ -99,8 +99,8 @@ struct TestFailure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Addresses of a service with some switches, whose requests are counted separately from all
-/// others.
+/// Addresses of a service with some switches; requests to these addresses are counted separately
+/// from all others.
 struct Switched: Sendable {
   let service: SampleService
   let key: String
@@ -147,7 +147,7 @@ struct Switched: Sendable {
   /// The number of requests that have arrived.
   var requestCount: Int { get async throws { try await counts.requests } }
 
-  /// Waits until a number of requests have arrived.
+  /// Waits until at least the given number of requests have arrived.
   func isAsked(_ count: Int) async throws {
     try await eventually("\(count) requests") { try await requestCount >= count }
   }

@@ -2,8 +2,8 @@ import Terminal
 import Testing
 @testable import NCursesTerminal
 
-/// A simple model of the display of a terminal according to ECMA-48 and xterm, as far as frames use
-/// it.
+/// A simple model of a terminal's display according to ECMA-48 and xterm; it knows only what frames
+/// use.
 struct TerminalModel {
   /// The content of a position.
   struct Cell: Equatable, CustomStringConvertible {
@@ -244,7 +244,7 @@ struct TerminalModel {
     for column in columns { cells[cursor.line][column] = blank }
   }
 
-  /// Replaces half a wide glyph that has lost its other half with a blank.
+  /// Puts a blank in the place of any half of a wide glyph that has lost its other half.
   private mutating func mendHalves() {
     var line = cells[cursor.line]
     for column in line.indices where line[column].text.isEmpty {

@@ -116,8 +116,8 @@ import Testing
       walked += page.items.map(\.tag)
       next = page.after.cursor.map { .after($0) }
       guard isFirst else { continue }
-      // A row that was read moves behind all rows, because it no longer fits into the free space before; and
-      // one is deleted.
+      // A row that has been read moves behind all others, because it no longer fits into the free space
+      // before them; and another row is deleted.
       try file.writer.run("UPDATE t SET a = repeat(md5('\(early)'), 100) WHERE tag = \(early)")
       try file.writer.run("DELETE FROM t WHERE tag = \(late)")
       try file.writer.run("INSERT INTO t VALUES (9999, repeat(md5('z'), 100))")

@@ -174,8 +174,8 @@ import Testing
     }
   }
 
-  /// The number of rows that the server reads and leaves out, as it reports itself: `EXPLAIN (ANALYZE)` of the
-  /// statements for each page.
+  /// The number of rows that the server reads and leaves out, as `EXPLAIN (ANALYZE)` reports it for the
+  /// statements of each page.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],

@@ -50,7 +50,7 @@ struct ColumnModel {
     placed(behind: frozen, from: column, width).last.map { $0.x + $0.need } ?? 0
   }
 
-  /// All columns from one on, visible or not, after the frozen ones.
+  /// All columns from the given one on, visible or not, after the frozen ones.
   private func placed(behind frozen: Int, from start: Int, _ width: Int) -> [(
     column: Int, x: Int, need: Int
   )] {

@@ -32,7 +32,7 @@ import Testing
 
   var list: ShownText.List { text.list }
 
-  /// - Parameter shows: whether the list is shown, and therefore its start is loaded.
+  /// - Parameter shows: whether the list is shown, so that its start is loaded.
   init(
     _ feed: TextFeed, options: ViewerOptions = ViewerOptions(), marks: SavedMarks? = nil,
     columns: SavedColumns? = nil, shows: Bool = true
