@@ -167,7 +167,7 @@ import Testing
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")
     }
-    // Negative indexes, which RFC 6901 does not have.
+    // RFC 6901 has no negative indexes.
     for (pointer, value) in ["/foo/-1": "baz", "/foo/-2": "bar"] {
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")

@@ -146,7 +146,7 @@ extension AnswerReader {
 }
 
 extension Answer {
-  /// The items as lines of JSON, or as texts.
+  /// Each item as text: a record as a line of JSON.
   var texts: [String] {
     items.map { item in
       switch item.content {

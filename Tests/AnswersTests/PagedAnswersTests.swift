@@ -162,7 +162,7 @@ extension PagedAnswers {
     }
   }
 
-  /// Like a service whose pages have 20 items, however many are requested.
+  /// The pages of the service have 20 items, however many are requested.
   @Test func `are entered by the size that the pages have`() async throws {
     let inner = NumberService(95) { _, total in ", \"total_count\": \(total)" }
     let pages = PagedAnswers(.page) { address, _ throws(PagingError) in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ByteStores
 
-/// Texts that are not UTF-8, decoded while they are read.
+/// Text in encodings other than UTF-8, decoded as it is read.
 @Suite(.timeLimit(.minutes(2))) struct `A text in another encoding` {
   private let folder: TemporaryFolder
 
@@ -283,7 +283,7 @@ import Testing
       try StreamStore(unpacking: FileStore(path: path), decoding: .recognized))
     stream.requestBytes(upTo: .max)
     await stream.wait { $0.state == .ended }
-    // The file is rewritten in place, with characters of another length.
+    // The file is rewritten in place, with characters of a different length.
     let handle = try FileHandle(forWritingTo: url)
     handle.write(Data(repeating: 0x4E, count: 1_400_000))
     try handle.close()

@@ -13,7 +13,8 @@ extension StreamStore {
   /// All text that has arrived so far.
   func text() throws -> String { try file.text(0..<file.size()) }
 
-  /// Waits at most half a minute until a condition on the stream is true, and expects that it is.
+  /// Waits until a condition on the stream is true, for at most half a minute, and expects that it
+  /// has become true.
   func wait(
     _ place: SourceLocation = #_sourceLocation, until condition: (StreamStore) throws -> Bool
   ) async {

@@ -36,7 +36,7 @@ import Testing
   private func content(_ bytes: [UInt8]) async throws -> (text: String, state: StreamStore.State) {
     let stream = try #require(try stream(bytes))
     stream.requestBytes(upTo: .max)
-    // It may have paused before it received the request for all bytes.
+    // The stream may have paused before it received the request for all bytes.
     await stream.wait { $0.state != .arriving && $0.state != .paused }
     return (try stream.text(), stream.state)
   }

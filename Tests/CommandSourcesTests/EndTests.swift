@@ -73,7 +73,7 @@ import Testing
     throw PagingError("nothing was noted", isRetryable: false)
   }
 
-  /// Whether a process ends within some seconds.
+  /// Whether a process ends within a few seconds.
   ///
   /// A zombie counts as ended.
   private func isGone(_ process: Int32) async -> Bool {

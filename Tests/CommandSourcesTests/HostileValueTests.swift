@@ -8,11 +8,11 @@ import Records
 import TemporaryFolders
 import Testing
 
-/// Values that try to be more than a value, as a real shell reads them.
+/// Values that a shell could take for more than a value, tested with a real shell.
 @Suite(.timeLimit(.minutes(2))) struct `A value` {
-  /// Commands with a value, each with the text before and after the value in the same word.
+  /// Commands that contain a value, each with the text before and after the value in its word.
   ///
-  /// `@` means the value again.
+  /// In that text, `@` stands for the value again.
   private static let places: [(command: String, before: String, after: String)] = [
     ("x{last}", "x", ""), ("\"x{last}\"", "x", ""), ("'it'\\''s '{last}", "it's ", ""),
     ("\"a  b{last}c\"", "a  b", "c"), ("x{last}\"{last}\"", "x", "@"),
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// The first inputs; `make fuzz` tries further ones.
+/// The first random inputs; `make fuzz` tries more of them.
 @Suite struct `Whatever is given to a command, or printed by one` {
   @Test(arguments: [1, 2] as [UInt64]) func `stays a value, whatever is around it`(seed: UInt64) {
     #expect(commandTrial.failure(from: seed, count: 40)?.description == nil)

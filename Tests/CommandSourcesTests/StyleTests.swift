@@ -4,20 +4,20 @@ import Paging
 import TemporaryFolders
 import Testing
 
-/// Every way to find pages, with numbers of items at which the last page is full and at which it is
-/// short.
+/// Every way to find pages, each with a number of items that fills the last page and with one that
+/// does not.
 @Suite(.timeLimit(.minutes(2))) struct `A command a page at a time` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String
     /// Prints up to 100 of the TOTAL items.
     let command: String
     var atOnce = 1
-    /// The number of runs for 1,000 items, and for 1,003.
+    /// The numbers of runs for 1,000 items and for 1,003 items.
     let runs: [Int]
     var testDescription: String { name }
   }
 
-  /// Prints the numbers of a page, from `a` on, one per line.
+  /// A shell command that prints the numbers of a page, from `$a` on, one per line.
   private static let numbers = "seq $a $((a + 99 < TOTAL ? a + 99 : TOTAL))"
 
   private static let styles = [
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// The fault was that 101 items were requested, although such a service returns at most 100.
+  /// Formerly, 101 items were requested, although such a service returns at most 100.
   @Test(arguments: [1, 4], ["page", "offset", "last"])
   func `that gives no more than the limit has each item once`(atOnce: Int, way: String)
     async throws
@@ -132,7 +132,7 @@ import Testing
     #expect(try await ids.walk(size: 1, mostPages: 5) == ["?"])
   }
 
-  /// Like a service that returns its first page for any page number beyond the end.
+  /// The service returns its first page for any page number beyond the end.
   @Test func `whose pages repeat is found out each time, also among pages asked for at once`()
     async throws
   {

@@ -23,7 +23,7 @@ extension Page where Item == AnswerItem {
 extension CommandSource {
   /// Loads pages to the end, as if the list were scrolled through, but at most `mostPages` pages.
   ///
-  /// - Returns: the texts of the items in their order, without items that appear again.
+  /// - Returns: the text of each item, in order; an item that appears again is left out.
   func walk(size: Int, atOnce: Int = 1, mostPages: Int = 200) async throws(PagingError) -> [String]
   {
     var (texts, seen): ([String], Set<AnswerItemID>) = ([], [])

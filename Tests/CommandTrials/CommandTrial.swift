@@ -2,7 +2,7 @@ import CommandSources
 import Glibc
 package import Randomness
 
-/// Values from outside in all kinds of quotes, as a real shell reads them.
+/// Untrusted values in all kinds of quotes, read by a real shell.
 ///
 /// Each input starts a shell.
 package let commandTrial = Trial<CommandPiece>(

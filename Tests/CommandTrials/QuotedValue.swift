@@ -3,7 +3,7 @@ package import Randomness
 /// A placeholder that is nested in quotes, substitutions and parameters, and the word that a shell makes
 /// of it.
 package struct QuotedValue: Sendable, CustomStringConvertible {
-  /// A part of a word; it is not in quotes itself.
+  /// The part of a shell word that contains the placeholder; no quotes surround this part.
   private(set) var command = "{last}"
   /// The text before the value in the word, and the text after it.
   private(set) var before = ""

@@ -31,7 +31,7 @@ enum ExitPath: String {
     }
   }
 
-  /// Reports the handler of a signal after the screen was closed.
+  /// Reports, after the screen has been closed, whether a handler of a signal is still installed.
   func finish() {
     guard self == .closed else { return }
     var action = sigaction()

@@ -11,7 +11,7 @@ struct ModelItem {
     return CSVHeader(CSVReader(CSVDialect()).record(line[...])) ?? .numbered
   }
 
-  /// The values as texts; nil if the record does not have the value.
+  /// The value of each name as text; nil if the record does not have the value.
   private let values: [String?]
   let bytes: [UInt8]
   private let isRecord: Bool
@@ -88,7 +88,7 @@ struct ModelItem {
     return condition.comparison.isMet(by: value, beside: other) != isTurned
   }
 
-  /// The levels of the trial, the least serious first.
+  /// The levels of the trial, the least serious one first.
   private static let levels = ["debug", "info", "warn", "error"]
 
   /// Whether a value matches one of the two patterns of the trial.

@@ -18,9 +18,9 @@ import Testing
     }.makeMatcher()
   }
 
-  /// The indexes of the lines that match, each line searched separately.
+  /// The indexes of the lines that match if each line is searched separately.
   ///
-  /// Expects the same count for all lines together.
+  /// Expects that a search of all lines together counts as many.
   private static func matches(
     _ text: String, in lines: [String], _ rule: SearchCase = .smart
   ) throws -> [Int] {
@@ -33,7 +33,7 @@ import Testing
     return each
   }
 
-  /// The values of a field with which a condition finds the record.
+  /// The values for which a condition finds a record that has the value in the field `v`.
   private static func found(
     _ text: String, of values: [String], _ rule: SearchCase = .smart
   ) throws -> [String] {

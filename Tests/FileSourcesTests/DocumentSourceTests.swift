@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A value that was generated.
+  /// A generated JSON value.
   private indirect enum Made {
     case scalar(String)
     case array([Made])
@@ -208,7 +208,7 @@ import Testing
     let last = try await source.load(PageRequest(reason: .append, position: .end, count: 50))
     #expect(last.items.last?.path == ".last")
     log.clear()
-    // A part that was walked over once is found again from a place near it.
+    // Once a part has been walked over, it is found again from a place near it.
     let place: FileOffset? = last.before.cursor
     let before = try #require(place)
     _ = try await source.load(PageRequest(reason: .prepend, position: .before(before), count: 50))

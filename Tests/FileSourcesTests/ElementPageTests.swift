@@ -143,7 +143,7 @@ import Testing
     #expect(last.items.map(\.text) == ["{\"a\":2}", "{\"a\":3}"])
   }
 
-  /// Objects as `jq` writes them, without brackets around them and commas between them.
+  /// Objects as `jq` writes them, without brackets around them or commas between them.
   @Test(arguments: 1...12)
   func `are objects one after the other, from both ends and from the middle`(
     start: UInt64
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  /// Within reach of the search, the lowest depth is that inside an element.
+  /// Within the reach of the search, the lowest depth is one inside an element.
   @Test func `are corrected where a guess was wrong`() async throws {
     let inner = String(repeating: #"{"x":1},"#, count: 8_000)
     let text = #"{"a":["# + inner + #"{}]},{"b":2}]"#

@@ -24,8 +24,8 @@ import Testing
     /// The elements without their separators.
     let contents: [String]
 
-    /// The indexes of the elements that meet all conditions: they contain a text, or do not if the
-    /// condition is negated.
+    /// The indexes of the elements that meet all conditions: an element must contain the text of a
+    /// condition, or must not contain it if the condition is negated.
     func matching(_ conditions: [FilterModel.Condition]) -> [Int] {
       elements.indices.filter { index in
         conditions.allSatisfy { match($0.text, in: index) != nil ? !$0.isNegated : $0.isNegated }

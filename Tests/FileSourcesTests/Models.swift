@@ -47,8 +47,8 @@ struct LineModel {
 
 /// The records of some bytes, found byte by byte; each ends with a line feed.
 ///
-/// If records end with a carriage return alone, they are parts of one of these. If a quote is open at the end, the last
-/// record includes all bytes after the quote.
+/// Records that end with a carriage return alone are parts of a record that ends with a line feed. If a quote is open
+/// at the end, the last record includes all bytes after the quote.
 struct RecordModel {
   let bytes: [UInt8]
   /// The offsets of the records, and the end of the last one.

@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  /// This also holds for items with a carriage return, which are several records, wherever reading
-  /// begins.
+  /// This also holds for an item with a carriage return, which consists of several records, wherever
+  /// reading begins.
   @Test(arguments: 1...6)
   func `are records where their quotes end with them`(start: UInt64) async throws {
     var text = RandomCSV(start: start)

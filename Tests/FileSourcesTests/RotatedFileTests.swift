@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Puts successive files at the path; the source has seen each of them.
+  /// Puts successive files at the path, and returns a source that has seen each of them.
   private func source(_ texts: String...) async throws -> TextFileSource {
     let source = try TextFileSource(path: folder.write(texts[0].utf8))
     source.keepEarlierEditions(true)

@@ -15,8 +15,8 @@ extension TemporaryFolder {
     return path(name)
   }
 
-  /// Writes a text at an offset of a file, which is created if it does not exist, and leaves a hole
-  /// before the text.
+  /// Writes text at an offset of a file, and leaves a hole before the text; a file that does not
+  /// exist is created.
   func write(_ text: String, to name: String = "file", at offset: Int) throws {
     let descriptor = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(descriptor) }

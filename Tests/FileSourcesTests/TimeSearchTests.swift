@@ -26,8 +26,10 @@ import Testing
 
     func first(from wanted: RecordTime) -> Int? { lines.first { $0.time >= wanted }?.start }
 
-    /// Whether the line at a place is not before the wanted time, and the line before it is; nil stands
-    /// for the end.
+    /// Whether the log crosses the wanted time at a place; nil stands for the end.
+    ///
+    /// It does if the line at the place is not earlier than the wanted time, and the line before it
+    /// is earlier.
     func isCrossing(_ place: Int?, _ wanted: RecordTime) -> Bool {
       guard let place else { return lines.last.map { $0.time < wanted } ?? true }
       guard let index = lines.firstIndex(where: { $0.start == place }), lines[index].time >= wanted
@@ -44,8 +46,8 @@ import Testing
       "2026-03-\(two(day))T\(two(hour)):\(two(shifted / 60 % 60)):\(two(shifted % 60))+0\(zone):00"
   }
 
-  /// Lines with equal times and with changing zones, and lines without a time between them; some lines
-  /// are much longer than others.
+  /// A log in which some times are equal, zones change, some lines have no time, and some are much
+  /// longer than others.
   private static func log(_ random: inout SplitMix64, lines: Int, jumpsBack: Bool) -> Log {
     var (log, seconds, zone) = (Log(), 0, 1)
     for number in 0..<lines {

@@ -31,8 +31,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A source with the size and the content of a file in /proc or in /sys; neither takes disk
-  /// space.
+  /// A source for a file like those in /proc or in /sys: its size is not that of its content, and
+  /// it takes no disk space.
   private func source(size: Int, _ content: Content) throws -> TextFileSource {
     try folder.write([])
     try folder.setSize(size)

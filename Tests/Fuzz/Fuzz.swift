@@ -6,9 +6,9 @@ import RecordTrials
 import Synchronization
 import TerminalTrials
 
-/// Feeds random input to everything that must accept any input: the paging machine, the filter, styled
-/// texts, lines of bytes, the widths, the keys, JSON, JSON arrays, CSV, answers, and values in shell
-/// commands.
+/// Feeds random input to everything that must accept any input: the paging machine, the filter,
+/// styled text, lines of bytes, the widths, the keys, JSON, JSON arrays, CSV, answers, and values
+/// in shell commands.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the rest at random, and check the rules all the time.",

@@ -4,7 +4,7 @@ import PagingSimulation
 /// Walks the paging machine at random, and checks its rules after every step.
 struct PagingFuzz {
   let seed: UInt64
-  /// The number of steps to take, in walks of some thousand steps.
+  /// The number of steps to take, in walks of a few thousand steps each.
   let steps: Int
   /// Whether to shorten a walk that fails.
   let findsFewest: Bool
@@ -32,7 +32,7 @@ struct PagingFuzz {
     }
   }
 
-  /// Prints the speed, the excused places, and how often each kind of change happened.
+  /// Prints the speed, the number of excused places, and how often each kind of change happened.
   private func tell(_ tally: WalkTally, walks: Int, time: Duration) {
     let rate = Int(Double(steps) / max(0.001, time / .seconds(1)))
     print("fuzz: paging: \(steps) steps in \(walks) walks, \(rate) a second, all rules hold")

@@ -51,7 +51,8 @@ import Testing
     let list = try Switched("latency=30")
     let source = try HTTPSource(list.address(path), atOnce: 4)
     let cursor = try #require(try await source.load(.start(10)).after.cursor)
-    // The requests have three sizes, so that none of them is answered from a page of another.
+    // The requests have three sizes, so that none of them is answered from the page of another
+    // request.
     try await withThrowingTaskGroup { group in
       for count in [10, 20, 30] {
         group.addTask { _ = try await source.load(.after(cursor, count)) }

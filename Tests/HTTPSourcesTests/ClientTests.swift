@@ -95,7 +95,7 @@ import Testing
     #expect(service.connections.count == 1)
   }
 
-  /// A program that inherits a connection keeps it open, and could send on it.
+  /// A program that inherited a connection would keep it open, and could send on it.
   @Test func `has no connection that programs inherit`() async throws {
     let service = try SampleService()
     let list = try Switched(at: .success(service))
@@ -117,7 +117,7 @@ import Testing
     let before = Set(ThreadTask.all)
     let idle = try HTTPClient()
     _ = try await idle.answer(to: HTTPRequest(url: list.address("single/users")))
-    // Its thread is the one that waits in poll(2), with a connection that stays open.
+    // The client's thread is the new one that waits in poll(2), with a connection that stays open.
     var mine: [ThreadTask] = []
     try await eventually("the client's thread sleeps") {
       mine = ThreadTask.all.filter { !before.contains($0) && $0.isPolling }
@@ -134,7 +134,7 @@ import Testing
     #expect(idle.requestCount == 1)
   }
 
-  /// An answer whose body was compressed with the program `gzip`.
+  /// An answer whose body is compressed with the program `gzip`.
   private static func packed(_ body: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
     try folder.append(body, to: "body")
     let (program, output) = (Process(), Pipe())

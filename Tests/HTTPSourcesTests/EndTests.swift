@@ -56,7 +56,7 @@ import Testing
 
   /// The previous page has said that there is more, so it would be wrong to show the end.
   ///
-  /// Most likely the cursor is too old.
+  /// Most likely the cursor has expired.
   @Test(arguments: [
     "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
     "urls/users?limit={limit}",
@@ -124,7 +124,8 @@ import Testing
     }
   }
 
-  /// Pages of 50 items although 100 were requested: twice as many pages, and the same end.
+  /// The service returns 50 items although 100 were requested, so there are twice as many pages,
+  /// and the end is the same.
   @Test func `is found where the service gives fewer than it is asked for`() async throws {
     for (path, requests) in [
       (Self.numbered, 21), ("offsets/users?offset={offset}&limit={limit}", 1 + 20 + 2),

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// JSON values with separators before them.
+/// JSON values, each with a separator before it.
 @Suite struct `A sequence of values` {
   private func lines(_ text: String, piece: Int = .max) -> String {
     var (sequence, lines, rest) = (SequenceLines(), [UInt8](), Array(text.utf8)[...])

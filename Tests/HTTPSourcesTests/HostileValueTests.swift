@@ -6,7 +6,7 @@ import Randomness
 import Records
 import Testing
 
-/// Values of a service that try to be more than a value.
+/// Values from a service that could be taken for more than a value.
 @Suite struct `A value of a service` {
   private static let pieces: [Noise.Piece] =
     [

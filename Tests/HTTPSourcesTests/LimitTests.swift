@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPSources
 
-/// The limits that services report: a line for each notation in use.
+/// The limits that services report, with one case for each notation in use.
 @Suite struct `What an answer says of limits` {
   /// Sun, 06 Nov 1994 08:49:37 GMT.
   private static let now = 784_111_777.0
@@ -63,10 +63,10 @@ import Testing
     #expect(rates(field).wait == .seconds(30))
   }
 
-  /// Notations for a limit that is used up, and the time until it is reset; nil if the fields do
-  /// not say it.
+  /// Notations for a limit that is used up, each with the time until the limit is reset; nil if the
+  /// fields do not say when it is reset.
   private static let usedUp: [(String, Duration?)] = [
-    // The drafts of the IETF, in order.
+    // The drafts of the IETF, from the oldest to the newest.
     ("RateLimit-Limit: 100\nRateLimit-Remaining: 0\nRateLimit-Reset: 50", .seconds(50)),
     (
       "RateLimit-Limit: 10, 10;w=1, 50;w=60\nRateLimit-Remaining: 0\nRateLimit-Reset: 5",
@@ -95,7 +95,8 @@ import Testing
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 6m0s", .seconds(360)),
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 200ms", .milliseconds(200)),
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset-After: 1.25", .milliseconds(1_250)),
-    // Several limits at once: those with nothing left count, and among them the longest time.
+    // If several limits are reported at once, those with nothing left count, and the longest of
+    // their times.
     (
       "x-ratelimit-remaining-requests: 0\nx-ratelimit-remaining-tokens: 149984\n"
         + "x-ratelimit-reset-requests: 1s\nx-ratelimit-reset-tokens: 6m0s", .seconds(1)

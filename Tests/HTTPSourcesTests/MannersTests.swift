@@ -5,7 +5,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-/// A list of a service with a limit.
+/// A list from a service that limits the number of requests.
 ///
 /// The service and the client use one clock, which only the test moves.
 private struct LimitedList {
@@ -54,7 +54,7 @@ private struct LimitedList {
     }
   }
 
-  /// A source of the list; sources with the same `limits` have one waiting time.
+  /// A source for the list; sources with the same `limits` share one waiting time.
   func source(_ query: String, _ limits: OriginLimits? = nil) throws -> HTTPSource {
     try HTTPSource("\(service.address)/\(query)", atOnce: 4) {
       ($0.limits, $0.answers.firstPage) = (limits ?? self.limits(), 0)
@@ -67,7 +67,7 @@ private struct LimitedList {
 }
 
 extension PageRequest where Cursor == PageCursor {
-  /// The same request, by a reader who does not want to wait.
+  /// The same request, made by a reader who does not want to wait.
   fileprivate var overruling: Self {
     PageRequest(reason: reason, position: position, count: count, overrulesWait: true)
   }
@@ -102,7 +102,7 @@ extension PageRequest where Cursor == PageCursor {
     #expect(list.clock.now.offset >= .seconds(180))
   }
 
-  /// A page uses up the limit; then a refresh, a jump, a next page and another list must wait.
+  /// A page uses up the limit; then a refresh, a jump, the next page and another list must wait.
   @Test func `has one clock for all that is asked of it`() async throws {
     let list = try LimitedList(.delta)
     let limits = list.limits()
@@ -187,7 +187,7 @@ extension PageRequest where Cursor == PageCursor {
 }
 
 extension Pager {
-  /// Whether it sends no requests until time passes.
+  /// Whether the pager sends no requests until time passes.
   fileprivate var isResting: Bool {
     !isLoading
       && [LoadReason.refresh, .append].contains {

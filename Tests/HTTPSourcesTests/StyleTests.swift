@@ -3,8 +3,8 @@ import HTTPSources
 import Paging
 import Testing
 
-/// Every way to find pages, with numbers of items at which the last page is full and at which it is
-/// short.
+/// Every way to find pages, each with a number of items that fills the last page and with one that
+/// does not.
 ///
 /// The number of requests follows a rule. A list that says where it ends needs one request for each
 /// page. Any other list needs one more, for an empty page. With offsets, each page except the first

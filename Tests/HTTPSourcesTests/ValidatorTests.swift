@@ -162,8 +162,8 @@ import Testing
     #expect(try await Self.failure("after/users?starting_after={last}", 410)?.hasExpired == true)
   }
 
-  /// A service that issues cursors but never accepts them: each key of the reader costs two requests, and nothing
-  /// else costs any.
+  /// A service that issues cursors but never accepts them: each key that the reader presses costs two requests,
+  /// and nothing else costs any.
   @Test(arguments: [cursors, links]) @MainActor func `begins again by a key, and never by itself`(
     path: String
   ) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Completions in each installed shell, requested in the way of that shell.
+/// Completions in each installed shell, requested as that shell requests them.
 @Suite(.timeLimit(.minutes(2))) struct `A completion` {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The completions of a shell in a folder with two files of records.
+  /// The completions that a shell offers for a line, in a folder with two files of records.
   private func reply(of shell: Shell, to line: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write("name,price,zip\n1,2,3\n", to: "table.csv")

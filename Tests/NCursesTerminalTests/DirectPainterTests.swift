@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  // No terminal on which a full line wraps immediately knows the mode.
+  // The mode is unknown to every terminal on which a full line wraps immediately.
   @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...4)
   func `is what a terminal shows that has sequences of emoji whole`(
     kind: TerminalKind, seed: UInt64

@@ -122,7 +122,7 @@ import Testing
     model.show(painter.paint(canvas(["2026-11-26 abcdefgh", "漢字漢字漢 abcdefgh", ""])))
     let other = canvas(["2026-11-26 ijkdlmno", "漢字漢字漢 ijkdlmno", ""])
     let bytes = String(decoding: painter.paint(other), as: UTF8.self)
-    // The equal text in between is sent as well, because skipping it would cost more.
+    // The unchanged `d` in the middle is sent as well, because skipping it would cost more.
     #expect(bytes.components(separatedBy: "ijkdlmno").count == 3)
     #expect(!bytes.contains("-26") && !bytes.contains("漢"))
     model.show(Array(bytes.utf8))

@@ -83,7 +83,7 @@ extension Continuation {
   }
 }
 
-/// A cursor that can be stored as one number, because the whole simulation uses numbers as cursors.
+/// A cursor that can be stored as one number; the whole simulation uses numbers as cursors.
 ///
 /// An unruly server gives arbitrary numbers as cursors, so every number must be a valid cursor.
 protocol PackedCursor: Hashable, Sendable {
@@ -92,7 +92,8 @@ protocol PackedCursor: Hashable, Sendable {
 }
 
 extension OffsetCursor: PackedCursor where ID == PostID {
-  /// The numbers of posts lie within half of this value on either side of 0.
+  /// The size of the range of numbers that posts may have; the numbers lie within half of this
+  /// value on either side of 0.
   private static var posts: Int { 1 << 40 }
 
   init(packed: Int) {

@@ -10,13 +10,13 @@ package struct MachineRun: Sendable {
   package private(set) var waiting: [Load] = []
   /// Loads that the machine cancelled.
   package private(set) var cancelled: [Load] = []
-  /// All loads that the machine issued since the last `forget`.
+  /// All loads that the machine has issued since the last `forget`.
   package private(set) var issued: [Load] = []
-  /// All changes that the machine published since the last `forget`.
+  /// All changes that the machine has published since the last `forget`.
   package private(set) var changes: [PagerChange] = []
-  /// The entries that were added or renewed since the last `forget`.
+  /// The entries that have been added or renewed since the last `forget`.
   package private(set) var came: Set<PagerEntry<Post>.ID> = []
-  /// Whether any entry was added, removed, moved or renewed since the last `forget`.
+  /// Whether any entry has been added, removed, moved or renewed since the last `forget`.
   package private(set) var hasChangedList = false
   /// A copy of the list that is built from the differences alone.
   package private(set) var mirror = ListMirror()
@@ -78,7 +78,7 @@ package struct MachineRun: Sendable {
     now = end
   }
 
-  /// Sends one tick, at the requested time or late.
+  /// Sends one tick, at the requested time or later.
   package mutating func tick(at time: Duration) {
     now = max(now, time)
     wake = nil
@@ -108,12 +108,12 @@ package struct MachineRun: Sendable {
     send(.loaded(ticket, page))
   }
 
-  /// Lets the oldest load fail.
+  /// Makes the oldest load fail.
   package mutating func fail(_ reason: String = "offline") {
     fail(with: PagingError(reason, isRetryable: true))
   }
 
-  /// Lets the oldest load fail with an error.
+  /// Makes the oldest load fail with an error.
   package mutating func fail(with error: PagingError) {
     guard let ticket = waiting.first else { return }
     send(.failed(ticket, error))
@@ -124,7 +124,8 @@ package struct MachineRun: Sendable {
     for _ in 0..<1_000 where !waiting.isEmpty { answer() }
   }
 
-  /// Loads the first page and more up to the given number of pages, then forgets the loads.
+  /// Loads the first page and further pages up to the given number of pages, then forgets the
+  /// loads.
   package mutating func load(pages: Int) {
     send(.refresh)
     answer()
@@ -135,7 +136,7 @@ package struct MachineRun: Sendable {
     forget()
   }
 
-  /// Forgets what was requested and published until now.
+  /// Forgets what has been requested and published until now.
   package mutating func forget() {
     issued = []
     changes = []
@@ -143,7 +144,7 @@ package struct MachineRun: Sendable {
     cancelled = []
   }
 
-  /// All that was requested since the last `forget`, such as `append after(3)`.
+  /// All requests since the last `forget`, as text such as `append after(3)`.
   package var asked: [String] { issued.map { "\($0.request.reason) \($0.request.position)" } }
 
   package func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
@@ -165,7 +166,7 @@ package struct MachineRun: Sendable {
 /// A copy of a list that is only told what has changed.
 package struct ListMirror: Sendable {
   package private(set) var entries: [PagerEntry<Post>] = []
-  /// A contradiction between an update and the copy, such as another entry at the place of a
+  /// A contradiction between an update and the copy, such as a different entry in the place of the
   /// removed one.
   package private(set) var fault: String?
 

@@ -3,8 +3,8 @@ import Randomness
 
 /// The actions of the reader's app.
 extension RandomWalk {
-  /// Replaces the source by one with the same posts: with another filter, without a filter, or
-  /// unchanged.
+  /// Replaces the source with one that has the same posts: with another filter, without a filter,
+  /// or unchanged.
   mutating func exchange() {
     asked = [.refresh]
     ledger.noteReader()
@@ -25,7 +25,8 @@ extension RandomWalk {
     return plan.goesBack && random.occurs(inPercent: 50) ? .before(rank) : .after(rank)
   }
 
-  /// The app edits the list, as part of an operation on the server or not, or an operation ends.
+  /// Lets the app edit the list, as part of an operation on the server or on its own, or ends an
+  /// operation.
   mutating func edit(_ kind: WalkStep.Kind) {
     switch kind {
     case .confirm, .takeBack: endOperation(kind)
@@ -65,7 +66,7 @@ extension RandomWalk {
 
   private mutating func makeEdit(near post: Int) -> PagerEdit<Post> {
     let isAfter = random.occurs(inPercent: 50)
-    // Occasionally next to a post that is not held.
+    // Occasionally, the place is next to a post that is not held.
     let beside = PostID(random.occurs(inPercent: 5) ? .max : post)
     let place: PagerEdit<Post>.Place =
       random.occurs(inPercent: 15)
@@ -132,7 +133,7 @@ extension PagerEdit<Post> {
 }
 
 extension SplitMix64 {
-  /// Picks the number of a post that is held, or of one that is not.
+  /// Picks the number of a post that is held, or occasionally of one that is not.
   fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
     guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
     return machine[within(0...machine.count - 1)].item?.id.number

@@ -27,7 +27,7 @@ extension RandomWalk {
     case .jump: wish(.jump(edge == .leading ? .start : .end), for: [.refresh, reason])
     case .jumpToPost: jumpToPost()
     case .loadMore: wish(.loadMore(edge), for: [.refresh, reason])
-    // If no cursor leads into the gap, loading above the list does the same.
+    // If no cursor leads into the gap, a load above the list serves the same purpose.
     case .fill: wish(.fill(gap: run.gap ?? 0, from: edge), for: [.gap, .prepend])
     case .retry: wish(.retry, for: LoadReason.allCases)
     case .seekEnd: wish(.seekEnd, for: [.refresh, .append])

@@ -1,7 +1,6 @@
 import Paging
 
-/// Checks what a reader finds who reads a whole list, from a server that no longer changes and is
-/// honest.
+/// Checks what a reader finds who reads the whole list of an honest server that no longer changes.
 extension RandomWalk {
   /// Goes to the start, reads to the end and loads each page again; returns the rule that is
   /// broken, if any.
@@ -45,7 +44,7 @@ extension RandomWalk {
       send(.retry)
       _ = settle()
     }
-    // A refresh may be waiting for an answer made before; the next one starts again.
+    // A refresh may be waiting for an answer that was made earlier; a further refresh starts again.
     send(.refresh)
     _ = settle()
     climb()
@@ -147,7 +146,7 @@ extension RandomWalk {
         }
       case .item(let post)
       where known.contains(post.id) && (!lookingAtEach || looks[post.id] != nil):
-        // A post that was skipped is here now, and no longer at its old place.
+        // A post that was skipped is here now, and no longer in its old place.
         if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
         (last, turns) = (post.id, 0)
@@ -169,7 +168,8 @@ extension RandomWalk {
 
   /// The index of the entry behind the last post that was read.
   ///
-  /// If that post is no longer held: the first entry behind its place, or the gap above that entry.
+  /// If that post is no longer held, this is the first entry behind its place, or the gap above
+  /// that entry.
   private func place(after last: PostID?) -> Int {
     var place = 0
     if let last, let held = run.machine.index(of: .item(last)) {
@@ -193,7 +193,7 @@ extension RandomWalk {
     return place
   }
 
-  /// The first of the separators directly above an entry that was not passed yet.
+  /// The first separator that has not been passed yet, of those directly above an entry.
   private func separator(above place: Int, except passed: Set<PostID>) -> (id: PostID, index: Int)?
   {
     var first: (id: PostID, index: Int)?

@@ -13,11 +13,11 @@ package struct RandomWalk: Sendable {
   var gone: [MachineRun.Load] = []
   /// Answers that were made but have not been delivered, by the numbers of their loads.
   var prepared: [Int: Answer] = [:]
-  /// The answer that the current step delivered, if it was waited for.
+  /// The answer that the current step delivered, if a load was waiting for it.
   var delivered: (answer: Answer, ticket: MachineRun.Load)?
   /// The ranks covered by the empty pages that the current refresh has passed.
   var passed: [WalkLooks.Part] = []
-  /// The answer to a jump that waits for the items next to it.
+  /// The answer to a jump, while the jump waits for the items next to its target.
   private var landing: (answer: Answer, ticket: MachineRun.Load)?
   /// Checks the held items against the server's answers.
   var truth = WalkTruth()
@@ -84,8 +84,8 @@ package struct RandomWalk: Sendable {
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
   }
 
-  /// Checks the list against the server's answers, unless the server is unruly: its answers prove
-  /// nothing.
+  /// Checks the list against the server's answers, unless the server is unruly: the answers of an
+  /// unruly server prove nothing.
   private mutating func checkTruth() -> String? {
     guard !plan.isUnruly, !sight.isForeign,
       run.hasChangedList || run.changes.contains(where: { $0 != .states })
@@ -106,7 +106,7 @@ package struct RandomWalk: Sendable {
 
   /// Whether the first entry is known to be the first of all.
   ///
-  /// A source that cannot go back says so about every page.
+  /// A source that cannot go back says of every page that nothing comes before it.
   var knowsStart: Bool { plan.goesBack && run.machine.hasLoaded && run.machine.reaches(.leading) }
 
   /// Whether the last entry is known to be the last of all.
@@ -185,8 +185,8 @@ extension RandomWalk {
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
   }
 
-  /// Whether an answer was put into the list: not refused, not requested again, and no reason to
-  /// drop the end.
+  /// Whether an answer was put into the list, which means that it was not refused, was not
+  /// requested again, and did not cause the end to be dropped.
   private func wasTaken(_ delivered: (answer: Answer, ticket: MachineRun.Load)) -> Bool {
     let isMerged = run.changes.contains { change in
       switch change {
@@ -209,7 +209,7 @@ extension RandomWalk {
 }
 
 extension PagerChange {
-  /// The name of the change in a tally; nil for a change that is no merge.
+  /// The name of the change in a tally; nil for a change that is not a merge.
   fileprivate var kind: String? {
     switch self {
     case .replaced, .landed, .exchanged, .moved: "list replaced"

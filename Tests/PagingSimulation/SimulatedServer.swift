@@ -23,7 +23,7 @@ package struct SimulatedServer: Sendable {
   package var hidden: Set<Int> = []
   /// Whether a page has a validator, and an unchanged page is not sent again.
   package var validates = false
-  /// If this is raised, every post is newer.
+  /// The version of all posts; if it is raised, every post is newer.
   package var version = 0
   /// The maximum number of posts in a page, however many are requested; nil for no limit.
   package var clamp: Int?
@@ -35,7 +35,8 @@ package struct SimulatedServer: Sendable {
   package var hasSeparators = false
   /// Whether posts of one group may be apart.
   ///
-  /// In that case, each separator belongs to the post below it, because no item is in a list twice.
+  /// In that case, each separator belongs to the post below it, because no item may be in a list
+  /// twice.
   package var groupsMayPart = false
   private let scale: Int
 
@@ -87,8 +88,8 @@ package struct SimulatedServer: Sendable {
   /// The page that a request asks for.
   package func page(for request: PageRequest<Int>) -> Page<Post, Int> { answer(to: request).page }
 
-  /// The page that a request asks for, and the ranks for which it says everything that exists; nil
-  /// for none.
+  /// The page that a request asks for, and the ranks for which the page says everything that
+  /// exists; nil if there are no such ranks.
   func answer(to request: PageRequest<Int>) -> (page: Page<Post, Int>, ranks: ClosedRange<Int>?) {
     let range = range(for: request)
     var page = style.isExact ? page(range, for: request) : countedPage(for: request)
@@ -217,8 +218,7 @@ package struct SimulatedServer: Sendable {
     return .unknown(asked)
   }
 
-  /// The position of an empty page is that of its request: the cursors that lead on from there on
-  /// both sides.
+  /// The cursors before and after an empty page, whose position is that of its request.
   private func placeOfNothing(
     _ request: PageRequest<Int>
   ) -> (before: Int, after: Int)? {
@@ -244,7 +244,8 @@ package enum PagingStyle: Hashable, Sendable, CaseIterable {
 
   /// Whether every missing post must be covered by a gap.
   ///
-  /// If positions are counted and posts move between two requests, that cannot be known.
+  /// If positions are counted and posts move between two requests, the pager cannot know whether it
+  /// has missed any.
   package var isExact: Bool { self == .keyed || self == .token }
 }
 

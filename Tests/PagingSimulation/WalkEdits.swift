@@ -1,6 +1,6 @@
 /// The changes that the reader's app has made to the list since an answer last showed the posts.
 struct WalkEdits: Sendable {
-  /// Whose edit put a post at its place.
+  /// Who made an edit that put a post in its place.
   private enum Author: Hashable {
     /// The app alone, or an operation that is over.
     case app
@@ -15,7 +15,7 @@ struct WalkEdits: Sendable {
   /// Whether a post was ever edited: if it is missing, the app may have removed it.
   func wasEdited(_ post: Int) -> Bool { all.contains(post) }
 
-  /// Whether a post may be missing, or at another place than in the source.
+  /// Whether a post may be missing, or in a different place than in the source.
   func isEdited(_ post: Int) -> Bool { authors[post] != nil }
 
   /// Whether an operation that is under way has changed a post.
@@ -36,7 +36,8 @@ struct WalkEdits: Sendable {
     authors[post, default: []].insert(operation.map { .operation($0) } ?? .app)
   }
 
-  /// The operation has ended: from now on, answers decide about the posts that it changed.
+  /// Records that an operation has succeeded: from now on, answers decide about the posts that it
+  /// changed.
   mutating func confirm(_ operation: Int) {
     for post in authors.keys { authors[post]?.insert(.app) }
     for (post, all) in authors where all.contains(.operation(operation)) {
@@ -45,7 +46,7 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// The operation has failed: the state is as if it had never happened.
+  /// Records that an operation has failed: the state is as if it had never happened.
   mutating func takeBack(_ operation: Int) {
     for (post, all) in authors where all.contains(.operation(operation)) {
       let rest = all.subtracting([.operation(operation)])
@@ -53,7 +54,8 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// An answer has shown some posts: their places under the edits that are under way are certain.
+  /// Records that an answer has shown some posts: their places under the edits that are under way
+  /// are certain.
   mutating func noteSeen(_ posts: [Int]) {
     for post in posts {
       let rest = authors[post]?.subtracting([.app]) ?? []
@@ -61,7 +63,7 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// No operation is under way any longer, whatever its result.
+  /// Records that no operation is under way any longer, whatever the results were.
   mutating func forgetOperations() {
     for post in authors.keys { authors[post] = [.app] }
   }

@@ -1,12 +1,12 @@
 import Paging
 
-/// Counts of the loads that started in a random walk, by the walk's own rules.
+/// Counts the loads that start in a random walk, according to the walk's own rules.
 struct WalkLedger: Sendable {
   /// Loads since the reader last asked for something.
   private(set) var sinceWish = 0
   /// Loads since the last action of the reader, or since time last passed.
   private(set) var sinceReader = 0
-  /// How many pages in a row brought nothing at each edge, since the reader last asked there.
+  /// How many pages in a row have brought nothing at each edge, since the reader last asked there.
   private(set) var barren: [Edge: Int] = [:]
   /// The time by which each running load must have ended, by its number.
   private(set) var deadlines: [Int: Duration] = [:]
@@ -15,10 +15,11 @@ struct WalkLedger: Sendable {
   private(set) var postponed: Set<LoadReason> = []
   private(set) var resumed: Set<LoadReason> = []
 
-  /// Whether a requested refresh is not over, so that more may follow it.
+  /// Whether a requested refresh is not over yet, so that more may follow it.
   private(set) var looksAsked = false
 
-  /// Notes that the reader asked for loads; no reasons mean that the reader cancelled all.
+  /// Notes that the reader asked for loads; if there are no reasons, the reader cancelled all
+  /// loads.
   mutating func noteWish(for asked: [LoadReason], isLook: Bool = false) {
     if isLook { looksAsked = true }
     guard !isLook || !asked.isEmpty else { return }
@@ -58,7 +59,7 @@ struct WalkLedger: Sendable {
     }
   }
 
-  /// If nothing was held, any page starts again at both edges.
+  /// Notes that nothing is held, so that any page starts again at both edges.
   mutating func noteEmpty() { barren = [:] }
 
   private mutating func notePostponed(_ run: MachineRun) {

@@ -24,7 +24,7 @@ package struct WalkPlan: Hashable, Sendable {
   /// Whether pages have no order, lead anywhere, and end although there is more.
   package var isUnruly: Bool
   package var goesBack: Bool
-  /// Whether the source can be opened at its end; only if it goes back.
+  /// Whether the source can be opened at its end; this is possible only if the source goes back.
   package var opensAtEnd: Bool
   package var isOpenEnded: Bool
   /// The percentage of posts that a filter leaves out.
@@ -39,7 +39,8 @@ package struct WalkPlan: Hashable, Sendable {
   package var stallLimit: Int
   package var maxRequests: Int?
   package var loadTimeout: Duration?
-  /// Whether the source counts its posts and can be opened at any of them; only if it goes back.
+  /// Whether the source counts its posts and can be opened at any of them; this is possible only if
+  /// the source goes back.
   package var counts: Bool
   package var pagesAtOnce: Int
   package var validates: Bool
@@ -92,7 +93,7 @@ package struct WalkPlan: Hashable, Sendable {
   /// stay valid.
   ///
   /// Pages are longer in this case. If more posts are added or removed between two requests than a
-  /// page has, it cannot be known what was missed; with pages of three that would happen all the
+  /// page has, nobody can know what was missed; with pages of three, that would happen all the
   /// time.
   package mutating func restrictToStyle() {
     if !style.isExact {
@@ -112,14 +113,14 @@ package struct WalkPlan: Hashable, Sendable {
     return random.next()
   }
 
-  /// The given number of steps, the same for every call.
+  /// Draws the given number of steps, which are the same for every call.
   package func steps(_ count: Int) -> [WalkStep] {
     var random = SplitMix64(start: ~seed)
     let kinds = WalkStep.Kind.weighted(for: self)
     return (0..<count).map { _ in WalkStep(kind: random.pick(kinds), seed: random.next()) }
   }
 
-  /// Posts that a filter leaves out, some of them in a row.
+  /// Posts that a filter leaves out, some of them in succession.
   func hidden(of ids: [Int]) -> Set<Int> {
     var random = SplitMix64(start: seed &+ 1)
     var hidden: Set<Int> = []
@@ -149,7 +150,7 @@ extension WalkPlan {
     return reading ? walk.problemOfReading() : nil
   }
 
-  /// The same without a tally.
+  /// Performs steps like the method above, but without a tally.
   package func failure(
     of steps: [WalkStep], reading: Bool = true
   ) throws(PagerConfigurationError) -> WalkFailure? {
@@ -157,7 +158,7 @@ extension WalkPlan {
     return try failure(of: steps, reading: reading, tally: &tally)
   }
 
-  /// A minimal part of these steps that still breaks the rule.
+  /// A minimal subsequence of these steps that still breaks the rule.
   package func fewest(
     of steps: [WalkStep], breaking failure: WalkFailure
   ) -> [WalkStep] {
@@ -199,7 +200,8 @@ package struct WalkFailure: Error, Hashable, Sendable, CustomStringConvertible {
 package struct WalkTally: Sendable {
   /// The number of posts checked, by the server's paging style.
   package private(set) var checked: [PagingStyle: Int] = [:]
-  /// How many of these were missing without a gap, if that cannot be known.
+  /// How many of these posts were missing without a gap, in a style in which the pager cannot know
+  /// this.
   package private(set) var excused: [PagingStyle: Int] = [:]
   /// How often the server's posts, and the list, were changed in each way.
   package private(set) var changes: [String: Int] = [:]
@@ -221,8 +223,8 @@ package struct WalkTally: Sendable {
     return all == 0 ? 0 : Double(excused[style] ?? 0) / Double(all)
   }
 
-  /// A paging style for which more than one post in a hundred was excused, among enough posts that
-  /// it is not an accident.
+  /// A paging style for which more than one post in a hundred was excused, among enough posts to
+  /// rule out an accident.
   package var excessive: PagingStyle? {
     PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }

@@ -20,7 +20,8 @@ struct WalkPosts: Sendable {
 
   /// The distance between the numbers of two posts, so that others can be put between them.
   private static let spacing = 8
-  /// The number of ranks from one number to the next: space to move posts there again and again.
+  /// The number of ranks from one number to the next, which leaves space to move posts there many
+  /// times.
   private static let scale = 1 << 24
 
   init(_ plan: WalkPlan) {
@@ -88,7 +89,8 @@ struct WalkPosts: Sendable {
     readList(of: server)
   }
 
-  /// Hides other posts, or none: another source has the same posts in the same order.
+  /// Hides a different set of posts, or none, as if another source with the same posts in the same
+  /// order took over.
   mutating func exchange(with random: inout SplitMix64, at server: inout SimulatedServer) {
     guard !plan.counts, random.occurs(inPercent: 60) else { return }
     let share = random.pick([0, 20, 50])
@@ -116,8 +118,8 @@ struct WalkPosts: Sendable {
     return low
   }
 
-  /// Adds a post with a new number; no number is used twice, because a post that is added again is
-  /// another one.
+  /// Adds a post with a new number; no number is used twice, because a post that is added again
+  /// counts as a new one.
   private mutating func add(
     _ id: Int, at place: Int, _ kind: String, to server: inout SimulatedServer
   ) {

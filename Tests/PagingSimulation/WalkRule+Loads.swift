@@ -58,7 +58,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether the answer was to a refresh, which other loads may follow.
+  /// Whether the event ended a refresh, which other loads may follow.
   private var wasLook: Bool {
     if case .loaded(let ticket, _)? = event { return ticket.request.reason == .refresh }
     if case .failed(let ticket, _)? = event { return ticket.request.reason == .refresh }
@@ -121,7 +121,7 @@ extension RandomWalk {
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
   }
 
-  /// Whether the answer to the same load has just arrived, and was outdated by another.
+  /// Whether the answer to the same load has just arrived, but another answer had made it outdated.
   private func isAskedAgain(_ load: MachineRun.Load) -> Bool {
     guard case .loaded(let ticket, _)? = event else { return false }
     return ticket.request.reason == load.request.reason
@@ -138,7 +138,7 @@ extension RandomWalk {
     plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
 
-  /// Whether something loads wherever entries are needed: nothing may stall it.
+  /// Whether a load is under way wherever entries are needed; no demand may stay unmet.
   ///
   /// If an end is not known, only a key starts a load.
   fileprivate var demandIsMet: Bool {
@@ -154,7 +154,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether the reader reaches a gap first, and that gap is being filled.
+  /// Whether the reader would reach a gap before the edge, and that gap is being filled.
   private func isBehindFilledGap(_ edge: Edge) -> Bool {
     let gap = run.waiting.lazy.compactMap(\.filledGap).first.flatMap {
       run.machine.index(of: .gap($0))

@@ -16,7 +16,7 @@ struct WalkSight: Sendable {
   private(set) var hadGap = false
   /// Whether the current refresh starts the list again.
   var isReplacedByRefresh = false
-  /// Whether the source in use is another one than the source of the held items.
+  /// Whether the source in use is not the one from which the held items came.
   var isForeign = false
   /// The number of items of the longest page so far.
   var longestPage = 0
@@ -45,7 +45,7 @@ struct WalkSight: Sendable {
   mutating func update(after run: MachineRun) {
     for change in run.changes { follow(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
-    // An answer or an edit may remove what is drawn, and another gap may be at the place of a
+    // An answer or an edit may remove what is drawn, and a different gap may be in the place of a
     // removed one.
     let held = drawn.filter { run.machine.index(of: $0) != nil }
     if held.count < drawn.count { (drawn, isExact) = (held, false) }

@@ -26,7 +26,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
     case speak, exchange
     /// Time passes until the next tick; a tick arrives that was not requested.
     case wait, wakeEarly
-    /// An item is replaced at its place; the app edits the list; an operation of the app ends.
+    /// An item is replaced in its place; the app edits the list; an operation of the app ends.
     case replace, remove, put, confirm, takeBack
     /// The server's posts change.
     case insert, delete, move

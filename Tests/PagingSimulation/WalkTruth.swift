@@ -1,24 +1,25 @@
 import Paging
 
-/// Checks that the held items are what the server said: complete, once and in its order, as far as
-/// they were loaded.
+/// Checks that the held items agree with what the server said.
 ///
-/// It does not know how answers are merged. For each rank of the server's order, it records when
-/// the last accepted answer covered it. A post that has been there since then must be held, or a
-/// gap must be there; and posts that have not been moved since they were seen must be in the
-/// server's order, or have a gap between them.
+/// As far as they were loaded, they must be complete and in the server's order, and none may appear
+/// twice. The check does not know how answers are merged. For each rank of the server's order, it
+/// records when the last accepted answer covered it. A post that has been there since then must be
+/// held, or a gap must be there; and posts that have not been moved since they were seen must be in
+/// the server's order, or have a gap between them.
 struct WalkTruth: Sendable {
   private var looks = WalkLooks()
   /// The edits of the reader's own app, which has removed posts, or put them elsewhere, since they
   /// were last seen.
   private(set) var edits = WalkEdits()
-  /// Posts that the current step has removed, although nothing says that they are no longer at
-  /// their place.
+  /// Posts that the current step has removed, although no answer has shown that they are no longer
+  /// in their place.
   private var lost: Set<Int> = []
   /// The number of posts that were checked, and of those that were missing.
   private(set) var checked = 0
   private(set) var missed = 0
-  /// The number of lists with stretches in another order than the server's, and a gap between them.
+  /// The number of lists with stretches in a different order than the server's, and a gap between
+  /// them.
   private(set) var outOfOrder = 0
 
   /// Records an answer that was put into the list.
@@ -54,7 +55,7 @@ struct WalkTruth: Sendable {
 
   /// Records what a step has removed.
   ///
-  /// A post that is still at its place may not be removed without a gap unless an answer has shown
+  /// A post that is still in its place must not be removed without a gap unless an answer has shown
   /// its place.
   mutating func noteStep(of walk: RandomWalk, since before: WalkMemory) {
     lost = []
@@ -114,7 +115,8 @@ struct WalkTruth: Sendable {
 
   /// Returns what is missing or out of order, if anything.
   ///
-  /// - Parameter excuses: whether missing posts are only counted, because they could not be known.
+  /// - Parameter excuses: whether missing posts are only counted and not reported, because without
+  ///   exact positions the pager cannot know that it missed them.
   mutating func problem(of walk: RandomWalk, excuses: Bool) -> String? {
     var problem: String?
     var stretch = Stretch(isOpen: !walk.knowsStart)
@@ -142,7 +144,7 @@ struct WalkTruth: Sendable {
   private struct Stretch {
     /// The rank of the first post.
     var above: Int?
-    /// Whether there may be more above it that is not held.
+    /// Whether there may be more posts above the stretch that are not held.
     var isOpen: Bool
     var posts: [Int] = []
   }
@@ -207,10 +209,10 @@ extension PageRequest<Int>.Position {
   }
 }
 
-/// The answers that a list has accepted since it was started, and what of them is still known.
+/// The answers that a list has accepted since it was started, and what is still known of them.
 ///
-/// An answer is known while a post is held that it was the last to show. Posts that were dropped
-/// are no longer known.
+/// An answer is known while the list holds a post that no later answer has shown. Posts that were
+/// dropped are no longer known.
 struct WalkLooks: Sendable {
   /// The ranks that an answer covers, and when it was made, in the server's time.
   struct Part: Hashable, Sendable {
@@ -242,12 +244,15 @@ struct WalkLooks: Sendable {
   /// When a post was last seen.
   func time(of post: Int) -> Int? { last[post].map { looks[$0].time } }
 
-  /// Whether a post that has been at a rank since a time would be held if nothing had been lost.
+  /// Whether a post that has been at a rank since a given time would be held if nothing had been
+  /// lost.
   ///
-  /// It counts as held if its rank was never requested, because then nothing proves what is there.
+  /// The post counts as held if its rank was never requested, because then nothing proves what is
+  /// there.
   ///
-  /// - Parameters:|  - posts: the held posts around the rank: the answers that showed them last
-  ///   know best.|  - isHeld: whether a post is held.
+  /// - Parameters:
+  ///   - posts: the held posts around the rank; the answers that showed these posts last know best.
+  ///   - isHeld: whether a given post is held.
   func know(
     _ rank: Int, since time: Int, near posts: some Sequence<Int>, isHeld: (Int) -> Bool
   ) -> Bool {

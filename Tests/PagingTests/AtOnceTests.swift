@@ -109,7 +109,7 @@ private struct NearSource: PagingSource {
 
 /// A source that answers without waiting, like a cache.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager over a cache` {
-  /// A source of pages of three, up to a given number.
+  /// A source of posts up to a given number, in pages of three.
   private struct Cache: PagingSource {
     let last: Int
 

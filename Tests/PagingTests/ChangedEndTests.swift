@@ -12,7 +12,8 @@ import Testing
     return try MachineRun(server, opensAtEnd: true, keep: keep)
   }
 
-  /// A list at its end, whose last page was loaded again without two of its items.
+  /// A list that has jumped to its end, and whose last page was then loaded again without two of
+  /// its items.
   private func runCutAtEnd(keep: Int = 1_000) throws -> MachineRun {
     var run = try run(keep: keep)
     run.send(.jump(.end))

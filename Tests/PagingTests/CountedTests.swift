@@ -103,7 +103,7 @@ import Testing
     #expect(run.waiting.isEmpty)
   }
 
-  /// Like a service whose total is too large, or is the total of something else.
+  /// The service's total is too large, or is the total of something else.
   @Test func `that has nothing where it has counted something is a chain from then on`() throws {
     var run = try run()
     run.show(500_000..<500_005)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// The length of the longest common subsequence, found by trying all.
+  /// The length of the longest common subsequence, found with a table of all pairs of prefixes.
   private func longestInBoth(_ old: [Int], _ new: [Int]) -> Int {
     var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
     for (i, a) in old.enumerated() {

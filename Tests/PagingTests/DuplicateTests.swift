@@ -48,7 +48,7 @@ import Testing
     run.show(0..<3)
     run.answer([2, 4, 1, 5, 3], after: .end)
     #expect(run.list == "2 4 1 5 3")
-    // As a log would say: five arrived, two were new.
+    // Five items arrived, of which two were new; a log would show the same.
     #expect(run.changes.last == .extended(.trailing, count: 2))
   }
 

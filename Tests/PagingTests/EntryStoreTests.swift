@@ -106,7 +106,7 @@ import Testing
     #expect(difference.inserted.map(\.id) == [.item(5)])
   }
 
-  /// Four identities each of the random items share a hash.
+  /// Each hash is shared by up to 32 of the possible identities of the random items.
   @Test(arguments: [1, 2, 3, 4, 5, 6])
   func `does what plain arrays do, and its differences make a copy of it`(start: UInt64) {
     var random = SplitMix64(start: start)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Updates a copy by what the store reports alone, except for the entries themselves.
+  /// Updates a copy from what the store reports; only the entries themselves are taken from `held`.
   private func follow(
     _ difference: PagerDifference<Post>, to held: [PagerEntry<Post>],
     _ copy: inout [PagerEntry<Post>]

@@ -3,8 +3,8 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A gap filled from below` {
-  /// A list of 1...6 whose source leads back, after seven items were added above: three of them, a
-  /// gap, the old rows.
+  /// A list of 1...6 whose source leads back, and above which seven items were added: it holds
+  /// three of them, a gap and the old rows.
   private func run(before: Continuation<Int> = .unknown(1)) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...9, goesBack: true))
     run.send(.refresh)

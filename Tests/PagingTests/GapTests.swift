@@ -3,7 +3,8 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A gap` {
-  /// A list of 1...6 after seven items were added above: three of them, a gap, the old rows.
+  /// A list of 1...6 above which seven items were added: it holds three of them, a gap and the old
+  /// rows.
   private func run(
     goesBack: Bool = false, keep: Int = 1_000, maxRequests: Int? = nil
   ) throws -> MachineRun {

@@ -14,7 +14,7 @@ import Testing
     return page
   }
 
-  /// A list of 11, 12 and 13, after 1, 2 and 3 were added above, with a gap between.
+  /// A list of 11, 12 and 13, above which 1, 2 and 3 were added, with a gap between them.
   private func run(
     after: Int, above old: Page<Post, Int>? = nil
   ) throws -> (run: MachineRun, gap: Int) {
@@ -27,7 +27,7 @@ import Testing
     return (run, gap)
   }
 
-  /// The head said that it ends behind 10, and 5 and 6 were added since.
+  /// A list whose head said that it ends behind 10, and in which 5 and 6 have been added since.
   private func runFromAbove() throws -> (run: MachineRun, gap: Int) {
     var (run, gap) = try run(after: 10)
     run.send(.fill(gap: gap, from: .trailing))
@@ -60,7 +60,7 @@ import Testing
     #expect(run.asked == ["gap start"])
   }
 
-  /// The old rows said that they begin behind 8, and 9 and 10 were added since.
+  /// The old rows said that they begin behind 8, and 9 and 10 have been added since.
   @Test func `takes nothing of that away from below, and the gap is entered from above`() throws {
     let items = [11, 12, 13].map { Post(id: $0) }
     let old = Page(items: items, before: .unknown(8), after: .more(13))

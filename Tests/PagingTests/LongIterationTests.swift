@@ -17,7 +17,7 @@ import Testing
     let id: Ref
   }
 
-  /// A source of numbers in pages, to which some may be added in front.
+  /// A source of numbers in pages; further numbers may be added in front.
   private final class Numbers: PagingSource {
     private let first = Mutex(0)
     private let end: Int

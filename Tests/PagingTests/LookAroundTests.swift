@@ -4,7 +4,7 @@ import Testing
 
 /// P80.
 @Suite struct `A look around the reader` {
-  /// A list of 1...9 in three pages, from whose server 5 has been deleted since.
+  /// A list of 1...9 in three pages; the server has since deleted 5.
   private func run(drawn: Range<Int>, maxRequests: Int? = nil) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...12), maxRequests: maxRequests)
     run.load(pages: 3)
@@ -87,7 +87,7 @@ import Testing
     let first = try #require(run.machine[0].item?.id.number)
     run.server.version = 1
     run.send(.refreshAround)
-    // Like a source with numbered pages, one of which ends directly above.
+    // The source answers as if its pages were numbered and one of them ended directly above.
     run.answer(
       with: run.server.page(
         for: PageRequest(reason: .refresh, position: .number(first - 7), count: 6)))

@@ -90,7 +90,7 @@ import Testing
     #expect(run.asked == ["refresh after(1)"])
   }
 
-  /// The first two pages of three out of 10, 20, … 70.
+  /// The first two pages of 10, 20, … 70, each with three posts.
   private func tens(goesBack: Bool = false) throws -> MachineRun {
     var server = SimulatedServer(1...1, goesBack: goesBack)
     server.ids = [10, 20, 30, 40, 50, 60, 70]

@@ -2,8 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// An item leaves at its old place the cursors that lead on from there, and the cursors of its
-/// neighbours.
+/// The cursors that lead on from the old place of an item stay there when the item moves, and so do
+/// the cursors of its neighbours.
 @Suite struct `An item that an answer shows elsewhere` {
   @Test func `lets the list go on from the item above it`() throws {
     var run = try MachineRun(SimulatedServer(1...9))

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// An observer may own anything, and that may call the pager when it is deallocated.
+/// An observer may own any object, and that object may call the pager when it is deallocated.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `An observation that is let go` {
   /// An object that performs an action when it is deallocated.
   @MainActor private final class Farewell {

@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-/// Adds and removes observers and changes the list, also while observers are called or deallocated.
+/// Adds and removes observers and changes the list, even while observers are called or deallocated.
 @MainActor private final class ObserverWalk {
   /// An observer's copy of the list.
   private struct Copy {

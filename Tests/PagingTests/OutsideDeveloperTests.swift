@@ -184,7 +184,7 @@ import Testing
   {
     let source = ScriptedSource<Mail, Int>()
     let pager = Pager(source: source)
-    // Like a list that is shown.
+    // The observer acts like a list that is shown.
     let watch = pager.observe { [weak pager] _ in
       if let pager, pager.count > 0 { pager.viewportChanged(0..<1) }
     }

@@ -42,8 +42,8 @@ import Testing
   {
     var run = try run()
     scroll(&run, by: 8, every: .milliseconds(100))
-    // At ten entries per second and loads of a second, a load starts about fifteen entries before
-    // the end.
+    // At ten entries per second, with loads that take a second, a load starts about fifteen entries
+    // before the end.
     #expect(run.issued.isEmpty)
     scroll(&run, by: 14, every: .milliseconds(100))
     #expect(run.asked == ["append after(30)"])
@@ -120,7 +120,7 @@ import Testing
     pagesAtOnce: Int
   ) throws {
     #expect(try shortScreens(pagesAtOnce: pagesAtOnce) == 0)
-    // This is due to the loading ahead: without it, some screens are short.
+    // The reason is the loading ahead: without it, some screens are short.
     #expect(try shortScreens(prefetch: 0, follows: false, pagesAtOnce: pagesAtOnce) > 0)
   }
 

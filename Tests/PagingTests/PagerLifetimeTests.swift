@@ -53,7 +53,8 @@ import Testing
   }
 }
 
-/// A source that can be opened at its end, and whose item tells whether it runs on the main actor.
+/// A source that can be opened at its end, and whose item tells whether `load` runs on the main
+/// actor.
 private struct IsolationSource: PagingSource {
   var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 

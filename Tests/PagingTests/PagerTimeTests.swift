@@ -113,8 +113,8 @@ import Testing
   {
     let run = try PagerRun(loadTimeout: .seconds(60))
     run.observer.onChange = { [pager = run.pager] change in
-      // After the update is reported, because nothing waits any longer, and before the sleep is
-      // ended for that reason.
+      // The task runs after the update is reported, because nothing waits any longer, and before
+      // the sleep is ended for that reason.
       if case .replaced = change { Task { pager.paginate() } }
     }
     run.pager.refresh()

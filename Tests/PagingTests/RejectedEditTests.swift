@@ -82,7 +82,7 @@ import Testing
     #expect(run.list == "4 1 2 3 6 5")
   }
 
-  /// A list in which the app has put 6 above 4, and that operation is over; then it has moved 4
+  /// A list in which the app has put 6 above 4 in an operation that is over, and has then moved 4
   /// away.
   private func runBesideConfirmed(pageSize: Int = 3) throws -> MachineRun {
     var run = try run(Array(1...6), style: .keyed, pageSize: pageSize, pages: 6 / pageSize)

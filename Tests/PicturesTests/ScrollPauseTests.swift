@@ -9,7 +9,7 @@ import Testing
     ScrollPause(.milliseconds(milliseconds), clock: clock)
   }
 
-  /// Waits for a scroll pause in a task, and returns when it ended.
+  /// Starts a task that waits for a scroll pause; its value is the time at which the pause ended.
   private func waiting(_ rest: ScrollPause<String, ManualClock>) async -> Task<Duration, Never> {
     let task = Task { @MainActor in
       await rest.wait()
@@ -36,7 +36,7 @@ import Testing
       clock.pass(.milliseconds(100))
       #expect(!rest.allows("another"))
     }
-    // It slept until the first end, and then for the time that was left by then.
+    // The task slept until the first end, and then for the time that was left at that moment.
     await slept(until: .milliseconds(2_150))
     clock.pass(.milliseconds(149))
     #expect(clock.deadlines == [.milliseconds(2_150)])

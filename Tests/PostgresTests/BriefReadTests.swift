@@ -146,9 +146,10 @@ private final class Calls: Sendable {
 }
 
 extension PostgresDatabase {
-  /// The texts of a query that is read like a page.
+  /// The values, as text, of a query that is read like a page.
   ///
-  /// - Parameter sql: returns the query for a call of the body by its number, from 1.
+  /// - Parameter sql: a closure that takes the number of a call of the body, from 1, and returns
+  ///   the query for that call.
   fileprivate func page(_ sql: @escaping @Sendable (Int) -> String) async throws -> [String] {
     let calls = Calls()
     return try await readPage(overrulesLimit: false) { session throws(SQLError) in

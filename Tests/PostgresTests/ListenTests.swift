@@ -7,7 +7,7 @@ import Testing
 
   init() throws { server = try .shared() }
 
-  /// A query for the number of connections to a database that listen.
+  /// A query for the number of listening connections to the current database.
   private static let listeners =
     "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND state = 'idle' AND datname = current_database()"
 

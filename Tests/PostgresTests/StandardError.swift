@@ -1,7 +1,7 @@
 import Glibc
 import PostgresTrials
 
-/// What this process writes to standard error if a library does that itself.
+/// Captures what this process, and not a test, writes to standard error: the messages of libraries.
 enum StandardError {
   /// Runs a body while standard error is redirected to a file.
   static func written<Value>(to path: String, _ body: () async -> Value) async throws -> Value {

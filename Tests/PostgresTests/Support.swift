@@ -4,7 +4,7 @@ import PostgresTrials
 import SQLSources
 
 extension PostgresDatabase {
-  /// The values of a query as texts, row by row.
+  /// The values of a query as text, row by row.
   func texts(_ sql: String, _ values: [UInt8]?...) async throws(SQLError) -> [String] {
     let statement = PostgresStatement(sql, values)
     return try await read { session throws(SQLError) in try session.texts(statement) }
@@ -38,7 +38,7 @@ extension TrialDatabase {
 }
 
 extension String {
-  /// Writes a file that only its owner can read.
+  /// Writes the string to a file that only its owner can read.
   func writeSecret(to path: String) throws {
     try write(toFile: path, atomically: false, encoding: .utf8)
     guard chmod(path, 0o600) == 0 else { throw TrialError("no rights for \(path)") }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The identity that a PostgreSQL server pretends to have, and the statements sent to it.
 ///
-/// This tests programs that speak the PostgreSQL protocol and cannot run here.
+/// This allows tests of programs that speak the PostgreSQL protocol and cannot run here.
 package final class Disguise: Sendable {
   /// A statement as it was sent.
   package struct Statement: Sendable {
@@ -26,7 +26,7 @@ package final class Disguise: Sendable {
     Disguise(settings: ["server_version": "11.2-YB-2.20.1.0-b0"])
   }
 
-  /// The statements that were sent so far.
+  /// The statements that have been sent so far.
   package var statements: [Statement] { sent.withLock { $0 } }
 
   fileprivate func add(_ sql: String) { sent.withLock { $0.append(Statement(sql: sql)) } }

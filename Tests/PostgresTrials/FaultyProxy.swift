@@ -25,8 +25,8 @@ package final class FaultyProxy: Sendable {
 
   /// Starts a proxy for a port of the loopback interface.
   ///
-  /// - Parameter disguise: the server that the proxy pretends to be. Clients must not use
-  ///   encryption then.
+  /// - Parameter disguise: the server that the proxy pretends to be. If it is given, clients must
+  ///   not use encryption.
   package init(to target: Int, as disguise: Disguise? = nil) throws {
     (self.target, self.disguise) = (target, disguise)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -76,7 +76,7 @@ package final class FaultyProxy: Sendable {
   /// Cuts all connections now.
   package func cut() { state.withLock { $0.open.forEach { _ = shutdown($0, Int32(SHUT_RDWR)) } } }
 
-  /// Cuts a connection after a number of bytes from the server, only once.
+  /// Cuts a connection, only once, after the server has sent the given number of bytes.
   package func cut(afterBytes count: Int) { state.withLock { $0.bytesLeft = count } }
 
   // MARK: Connections
@@ -126,9 +126,10 @@ package final class FaultyProxy: Sendable {
     }
   }
 
-  /// Passes on the received data; false at the end of the connection.
+  /// Passes on the received data; returns false at the end of the connection.
   ///
-  /// - Parameter change: returns what is sent for the received data.
+  /// - Parameter change: a closure that takes the received data and returns what is sent in their
+  ///   place.
   private func pass(
     _ from: Int32, _ to: Int32, most: Int?, _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
   ) -> Bool {

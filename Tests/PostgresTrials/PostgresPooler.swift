@@ -9,8 +9,9 @@ package final class PostgresPooler: Sendable {
 
   /// Starts a pooler, and waits until it answers.
   ///
-  /// - Parameters:|  - connections: the number of its connections to the server.|  - isStrict:
-  ///   whether it only knows the database and the user `postgres`.
+  /// - Parameters:
+  ///   - connections: the number of its connections to the server.
+  ///   - isStrict: whether it only knows the database and the user `postgres`.
   package init(
     of server: PostgresServer, connections: Int = 2, isStrict: Bool = false
   ) throws {

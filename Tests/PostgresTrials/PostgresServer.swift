@@ -38,8 +38,9 @@ package final class PostgresServer: Sendable {
 
   /// Starts a server, and waits until it answers.
   ///
-  /// - Parameters:|  - settings: additional settings, such as `max_connections=5`.|  - isSecure: whether it supports
-  ///   encryption.
+  /// - Parameters:
+  ///   - settings: additional settings, such as `max_connections=5`.
+  ///   - isSecure: whether it supports encryption.
   package convenience init(settings: [String] = [], isSecure: Bool = false) throws {
     let folder = try TrialProgram.makeFolder()
     let template = try Self.template.get()
@@ -115,7 +116,7 @@ package final class PostgresServer: Sendable {
 
   // MARK: Databases
 
-  /// The address of a database, by the port or the Unix socket.
+  /// The address of a database, through the port or the Unix socket.
   package func words(
     _ database: String = "postgres", user: String = "postgres", isUnix: Bool = false
   ) -> String {
@@ -145,7 +146,7 @@ package final class TrialDatabase: Sendable {
 
   deinit { try? TrialWriter(server.words()).run("DROP DATABASE IF EXISTS \(name) WITH (FORCE)") }
 
-  /// The address of the database, by the port.
+  /// The address of the database, through the port.
   package var words: String { server.words(name) }
 
   /// Opens a connection that writes.

@@ -1,5 +1,6 @@
-/// A table `t` whose rows are in two other databases, by the hash of a key: foreign tables as partitions
-/// (postgres_fdw).
+/// A table `t` whose rows are distributed over two other databases by the hash of a key.
+///
+/// Its partitions are foreign tables (postgres_fdw).
 package final class ShardedDatabase: Sendable {
   /// The database in which the whole table is read.
   package let front: TrialDatabase
@@ -8,9 +9,10 @@ package final class ShardedDatabase: Sendable {
 
   /// Creates the databases.
   ///
-  /// - Parameters:|  - columns: the columns of the table, as in `CREATE TABLE`, without keys.|  - key: the columns
-  ///   whose hash determines the shard.|  - indexes: statements that are run in each shard, for example for a primary
-  ///   key.
+  /// - Parameters:
+  ///   - columns: the columns of the table, as in `CREATE TABLE`, without keys.
+  ///   - key: the columns whose hash determines the shard.
+  ///   - indexes: statements that are run in each shard, for example for a primary key.
   package init(on server: PostgresServer, columns: String, key: String, indexes: String = "") throws
   {
     shards = try (0..<2).map { _ in

@@ -21,10 +21,10 @@ final class TrialProgram: Sendable {
   private let input: FileHandle
   private let output: FileHandle
 
-  /// Waits for commands, and for the end of this process; a parent-death signal would already be sent when a thread
-  /// ends.
+  /// The script of the keeper, which waits for commands and for the end of this process.
   ///
-  /// It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation starts.
+  /// The script waits for this process itself, because a parent-death signal would already be sent when a thread
+  /// ends. It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation starts.
   private static let script = """
     folder=$1; shift
     trap '' INT HUP TERM
@@ -154,7 +154,10 @@ final class TrialProgram: Sendable {
 
 /// The user that servers run as.
 enum TrialUser {
-  /// If the tests run as root: the user of Debian's package, or else `nobody`.
+  /// The user and group of the servers.
+  ///
+  /// If the tests run as root, this is the user of Debian's package, or else `nobody`; otherwise it is the user of
+  /// the tests.
   static let id: (user: uid_t, group: gid_t) = {
     guard getuid() == 0, let found = getpwnam("postgres") ?? getpwnam("nobody") else {
       return (getuid(), getgid())

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `The group of a program` {
   /// Starts a shell command that first prints its process number.
   ///
-  /// - Parameter trap: a command that runs before that.
+  /// - Parameter trap: a command that runs before the number is printed.
   private func start(_ command: String, trap: String = "") throws -> (
     run: ProgramRun, reading: ProgramReading, group: Int32
   ) {
@@ -21,7 +21,9 @@ import Testing
     return Array(memory[..<count])
   }
 
-  /// The system has to wait for the processes whose parent was in the group, which takes a moment.
+  /// Waits until no process of the group is left.
+  ///
+  /// The system has to reap the processes whose parent was in the group, which takes a moment.
   private func waitForEnd(of group: Int32) {
     while kill(-group, 0) == 0 { sched_yield() }
     #expect(errno == ESRCH)

@@ -1,7 +1,7 @@
 /// Reduces a failing sequence to one from which no step can be left out.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. Cost:
-/// at most the square of the remaining steps, and usually a few hundred tries.
+/// at most the square of the number of remaining steps, and usually a few hundred tries.
 package struct Shrinker<Step> {
   private let fails: ([Step]) -> Bool
 
@@ -10,7 +10,7 @@ package struct Shrinker<Step> {
     self.fails = fails
   }
 
-  /// A part of the steps, in their order, that fails, but no longer fails without any one of them.
+  /// A subsequence of the steps that fails, but no longer fails if any one step is left out.
   package func fewest(of steps: [Step]) -> [Step] {
     var left = steps
     var size = max(1, steps.count / 2)

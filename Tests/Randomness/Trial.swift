@@ -9,8 +9,11 @@ package struct Trial<Element: Sendable>: Sendable {
 
   /// Creates a trial.
   ///
-  /// - Parameters:|  - draw: makes an input from a number, always the same one.|  - brokenRule:
-  ///   returns a sentence that is not true of an input; nil if all rules hold.
+  /// - Parameters:
+  ///   - draw: a closure that makes an input from a number, always the same input from the same
+  ///     number.
+  ///   - brokenRule: a closure that returns a sentence that is not true of an input; nil if all
+  ///     rules hold.
   package init(
     _ name: String, drawing draw: @escaping @Sendable (UInt64) -> [Element],
     brokenRule: @escaping @Sendable ([Element]) -> String?

@@ -6,7 +6,7 @@ package struct CSVOracle {
   /// A record: where it begins and ends, and its fields.
   package struct Row: Equatable {
     package let start: Int
-    /// After the line end.
+    /// The offset after the line end.
     package let end: Int
     package let fields: [[UInt8]]
   }

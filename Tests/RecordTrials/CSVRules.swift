@@ -12,7 +12,7 @@ enum CSVRules {
     CSVRule("the records are those of the plain reader, one after the other") { text in
       var (start, rows) = (0, [CSVOracle.Row]())
       while let extent = text.extent(at: start, with: text.bytes.count) {
-        // A slice that does not begin at 0 shows wrong offsets.
+        // A slice that does not begin at 0 would reveal wrong offsets.
         let record = text.reader.record(text.bytes[extent.content])
         rows.append(
           CSVOracle.Row(

@@ -47,7 +47,7 @@ struct ReadCSV {
     }.moved(by: range.lowerBound)
   }
 
-  /// The border before another one, found in the bytes from `first` on.
+  /// The border before another one, found in the bytes from `first` to `end`.
   func border(before border: Int, from first: Int, to end: Int) -> CSVBorder {
     bytes[first..<end].withUnsafeBytes {
       reader.border(before: border - first, in: $0, isStart: first == 0)

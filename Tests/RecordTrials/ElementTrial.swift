@@ -1,8 +1,8 @@
 package import Randomness
 import Records
 
-/// Reads arbitrary bytes as a JSON array, and checks its elements and where they begin, from any
-/// place.
+/// Reads arbitrary bytes as a JSON array, and checks its elements and their starts as they are
+/// found from any place.
 package let elementTrial = Trial<UInt8>(
   "arrays", drawing: { Noise.drawn(from: $0) { $0.array() } },
   brokenRule: { bytes in
@@ -21,7 +21,7 @@ struct ReadArray {
   /// The offset of the last `]`; the number of bytes if there is none.
   let end: Int
 
-  /// Nil if there is no first element.
+  /// Reads the elements in some bytes; nil if there is no first element.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     let reader = reader

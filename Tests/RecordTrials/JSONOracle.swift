@@ -24,7 +24,7 @@ struct JSONOracle {
 
   private mutating func skipBlanks() { rest = rest.drop { " \t\n\r".unicodeScalars.contains($0) } }
 
-  /// Skips some scalars if they come next.
+  /// Skips some scalars if they come next; returns whether they do.
   private mutating func consume(_ text: String) -> Bool {
     guard rest.starts(with: text.unicodeScalars) else { return false }
     rest = rest.dropFirst(text.unicodeScalars.count)

@@ -19,7 +19,7 @@ struct ReadJSON {
   let tree: JSONTree?
 
   init(_ bytes: [UInt8]) {
-    // A slice that does not begin at 0 shows wrong offsets.
+    // A slice that does not begin at 0 would reveal wrong offsets.
     let slice = ([0x5B, 0x22] + bytes)[2...]
     (self.bytes, tree) = (bytes, JSONOracle.tree(of: bytes))
     record = try? JSONReader().record(slice)

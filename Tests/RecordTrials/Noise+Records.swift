@@ -1,6 +1,6 @@
 import Randomness
 
-/// Texts that are JSON, or nearly so.
+/// Draws text that is JSON, or nearly so.
 extension Noise {
   /// A value with blanks around it; two in five are broken.
   mutating func json() -> [UInt8] {
@@ -119,9 +119,9 @@ extension Noise {
   ]
 }
 
-/// Texts that are comma-separated values, or nearly so.
+/// Draws text that is comma-separated values, or nearly so.
 extension Noise {
-  /// Some records as a program writes them, of which a third are broken, or random pieces.
+  /// Some records as a program writes them, a third of which are broken, or random pieces.
   package mutating func csv(delimiter: String) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     if random.occurs(inPercent: 25) {

@@ -92,7 +92,7 @@ import Testing
     // If the text began inside quotes, the closing quotes would be followed by text; no other
     // quotes are closed like that.
     #expect(backward("4,5\n6,7\n\"a\",\"x\ny\"\n") == .proved(8))
-    // If it began outside quotes, there would be quotes within text.
+    // If the text began outside quotes, there would be quotes within text.
     #expect(backward("\nx\",\"a\nb\",\"c\nd\",\"e\nf\"\n") == .needsMoreBytes(guess: 1))
   }
 

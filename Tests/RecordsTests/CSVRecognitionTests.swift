@@ -54,7 +54,7 @@ import Testing
         ["x", "1,5"]
       ),
       ("a,\"b;c\"\n1,\"x;y\"\n2,\"z;w\"\n3,\"u;v\"\n", ["a", "b;c"], ["1", "x;y"]),
-      // Other delimiters than the usual ones.
+      // Delimiters other than the usual ones.
       ("a\u{1}b\n1\u{1}2\n3\u{1}4\n", ["a", "b"], ["1", "2"]),
       ("a\u{1F}b,c\n1\u{1F}2,3\n3\u{1F}4,5\n", ["a", "b,c"], ["1", "2,3"]),
       ("user:uid:shell\nann:1:sh\nbob:22:zsh\n", ["user", "uid", "shell"], ["ann", "1", "sh"]),

@@ -98,7 +98,7 @@ import Testing
   ]) func `is nothing else`(written: String) { #expect(text(written) == nil) }
 
   @Test func `is of the day that counting days makes it`() {
-    // From 1678 on, which is the range of the nanoseconds.
+    // The years from 1678 on are in the range of the nanoseconds.
     var (year, month, day) = (1678, 1, 1)
     for number in Calendar.days(before: 1678, 1, 1)..<Calendar.days(before: 2262, 1, 1) {
       let isRight =

@@ -37,7 +37,7 @@ extension CSVReader {
     return records
   }
 
-  /// The texts of all fields of a whole text.
+  /// The contents of the fields of each record in a text.
   func rows(_ text: String) -> [[String]] {
     records(text).map { record in record.map(\.value.text) }
   }

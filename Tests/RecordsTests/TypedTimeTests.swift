@@ -2,7 +2,8 @@ import Testing
 
 @testable import Records
 
-/// Times that are typed to go to, and their meaning relative to the time of a line.
+/// Times that a reader types in order to go to them, and their meaning relative to the time of a
+/// line.
 @Suite struct `A typed time` {
   private func moment(_ typed: String, beside line: String, in zone: TimeZoneUse = .source)
     -> String?

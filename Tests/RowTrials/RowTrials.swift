@@ -56,7 +56,7 @@ extension PagingSource<TableRow, KeysetCursor> {
 }
 
 extension TableRow {
-  /// The texts of the values; nil for NULL.
+  /// The values as text; nil for NULL.
   package var texts: [String?] {
     guard let record else { return [] }
     return record.map { field in

@@ -32,7 +32,7 @@ struct Entry: FetchableRecord, Identifiable, Hashable, Sendable {
   }
 }
 
-/// All rows by a plain `ORDER BY`.
+/// All rows, sorted by a plain `ORDER BY`.
 func sorted(_ database: DatabaseQueue, _ direction: String) throws -> [Entry] {
   try database.read {
     try Entry.fetchAll($0, sql: "SELECT * FROM entry ORDER BY key \(direction), id \(direction)")
@@ -62,7 +62,7 @@ func walk<Source: PagingSource>(
 }
 
 extension SQLValue {
-  /// The value as GRDB represents it; texts in these tests are UTF-8.
+  /// The value as GRDB represents it; all text in these tests is UTF-8.
   var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

@@ -20,7 +20,7 @@ import Testing
     arguments: [
       ("(id INTEGER PRIMARY KEY, a)", ["id"]), ("(\"Id\" integer, a, PRIMARY KEY (ID))", ["Id"]),
       ("(id INTEGER, PRIMARY KEY (id DESC))", ["id"]), ("(a)", ["rowid"]),
-      // SQLite treats it as an ordinary column, which may be NULL.
+      // SQLite treats `INTEGER PRIMARY KEY DESC` as an ordinary column, which may be NULL.
       ("(id INTEGER PRIMARY KEY DESC)", ["rowid"]),
       ("(id INTEGER NOT NULL PRIMARY KEY DESC)", ["id DESC", "rowid"]),
       ("(id INT PRIMARY KEY)", ["rowid"]), ("(id TEXT PRIMARY KEY)", ["rowid"]),

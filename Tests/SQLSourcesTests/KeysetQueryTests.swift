@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  // Without `.nulls`: SQLite knows that a primary key has no NULLs, and its plan says nothing in
+  // `.nulls` is left out: SQLite knows that a primary key has no NULLs, so its plan says nothing in
   // that case.
   @Test(
     arguments: [KeysetStretch(.beyond(.integer(3))), KeysetStretch(.values), KeysetStretch()],

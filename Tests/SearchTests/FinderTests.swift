@@ -65,7 +65,7 @@ import Testing
       Array($0.utf8)
     }) {
       for count in 0...300 {
-        // At the end of the page, and at the start of the page.
+        // The bytes are at the end of the page, and then at its start.
         for start in [2 * page - count, page] {
           let bytes = UnsafeMutableRawBufferPointer(start: memory + start, count: count)
           bytes.copyBytes(from: repeatElement(UInt8(ascii: "-"), count: count))
@@ -92,7 +92,7 @@ import Testing
       if chance.occurs(inPercent: 50), memory.count > 40 { needle = Array(memory[30..<40]) }
       let ignoresCase = chance.occurs(inPercent: 50)
       if ignoresCase { needle = needle.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 } }
-      // At each distance from a vector boundary.
+      // The searched bytes begin at a random distance from a vector boundary.
       let start = chance.within(0...min(33, memory.count))
       try memory.withUnsafeBytes { bytes in
         let part = UnsafeRawBufferPointer(rebasing: bytes[start...])

@@ -30,7 +30,7 @@ import Testing
     let matcher = try matcher(pattern)
     let memory = Array("one two\nthr".utf8)
     #expect(memory.withUnsafeBytes { matcher.firstCandidate(in: $0) } == place)
-    // It is then used with other memory.
+    // The matcher is then used with other memory.
     #expect([UInt8]().withUnsafeBytes { matcher.firstCandidate(in: $0) } ?? 0 == 0)
     #expect(memory.withUnsafeBytes { matcher.firstCandidate(in: $0) } == place)
   }
@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [#"$\b"#, "é", #"\w$"#])
   func `reads nothing after the end of what it is given`(pattern: String) throws {
-    // Together with the following byte it would be a letter.
+    // Together with the byte after it, the last byte would be a letter.
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
     defer { memory.deallocate() }
     memory.copyBytes(from: [0x61, 0x20, 0xC3, 0xA9])

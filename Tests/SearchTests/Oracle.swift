@@ -7,7 +7,7 @@ final class Oracle {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The numbers of the lines that an expression matches, from 0 on; nil if grep cannot tell.
+  /// The numbers of the lines that an expression matches, counted from 0; nil if grep cannot tell.
   func lines(of text: [UInt8], matching pattern: String, ignoresCase: Bool) -> [Int]? {
     // As in `endless`, letters beyond ASCII are letters, and an expression may match after invalid
     // bytes.
@@ -16,7 +16,7 @@ final class Oracle {
       command: "grep -anP \(ignoresCase ? "-i" : "")")
   }
 
-  /// The numbers of the lines that contain some text, from 0 on.
+  /// The numbers of the lines that contain some text, counted from 0.
   func lines(of text: [UInt8], with literal: String, ignoresCase: Bool) -> [Int]? {
     let options = "--no-config --encoding none -anF \(ignoresCase ? "-i" : "-s")"
     return lines(of: text, literal, command: "rg \(options)")
@@ -39,7 +39,7 @@ final class Oracle {
       }
       byte = getc(output)
     }
-    // 256 for each unit of the exit status: 1 means no match, 2 means an error.
+    // The status is 256 times the exit status of the command; 1 means no match, 2 means an error.
     return pclose(output) >= 2 << 8 ? nil : numbers
   }
 

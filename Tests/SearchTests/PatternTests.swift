@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// The texts that must be in a line for an expression to match.
+/// The strings that must be in a line for an expression to match.
 @Suite struct `A required text` {
   private func texts(_ pattern: String, ignoresCase: Bool = false) throws -> [String] {
     let tokens = try #require(PatternLexer.tokens(of: Array(pattern.unicodeScalars)))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `of ASCII has no other cases than those that are known`() {
-    // The facts about Unicode on which PatternLexer and RequiredLiterals rely.
+    // PatternLexer and RequiredLiterals rely on these facts about Unicode.
     let all = (UInt32(0x80)...0x10FFFF).compactMap(Unicode.Scalar.init)
     let foreign = all.filter { scalar in
       let properties = scalar.properties
@@ -107,8 +107,8 @@ import Testing
         $0.unicodeScalars.count == 1 && $0.utf8.count == 1
       }
     }
-    // The upper case of the dotless i is I, but it is in no case folding; PCRE2 does not fold it
-    // either.
+    // The upper case of the dotless i is I, but no case folding contains this pair, and PCRE2 does
+    // not fold it either.
     #expect(foreign == ["\u{131}", "\u{17F}", "\u{212A}"])
   }
 

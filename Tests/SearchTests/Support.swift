@@ -32,7 +32,7 @@ struct Lines {
     return found
   }
 
-  /// The same, searched from the end to the start.
+  /// The starts of the lines that match, found from the end to the start.
   func backwards(_ matcher: Matcher) throws(MatchError) -> [Int] {
     var found: [Int] = []
     var end = bytes.count

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `A file of bounded size` {
   private let folder = Folder()
 
-  /// Blocks of any size, some of which the disk does not write, or only in part.
+  /// Blocks of any size, some of which the disk does not write, or writes only in part.
   @Test(arguments: UInt64(0)..<40)
   func `has every block that it says it keeps, byte for byte`(start: UInt64) throws {
     var random = SplitMix64(start: start)

@@ -23,7 +23,7 @@ import Synchronization
 
   /// Goes to an edge, as far as pages arrive.
   ///
-  /// - Returns: the state of the load at the edge in the end.
+  /// - Returns: the final state of the load at the edge.
   func go(to edge: Edge) async -> LoadState {
     let reason: LoadReason = edge == .leading ? .prepend : .append
     while [.idle, .loading].contains(pager.state(of: reason)), !Task.isCancelled {
@@ -33,14 +33,14 @@ import Synchronization
     return pager.state(of: reason)
   }
 
-  /// Jumps to the start; returns the state of the load in the end.
+  /// Jumps to the start; returns the final state of the load.
   func jump() async -> LoadState {
     pager.jump(to: .start)
     await until { pager.state(of: .refresh) != .loading }
     return pager.state(of: .refresh)
   }
 
-  /// Refreshes the list; returns the state of the load in the end.
+  /// Refreshes the list; returns the final state of the load.
   func refresh() async -> LoadState {
     pager.refresh()
     await until { pager.state(of: .refresh) != .loading }

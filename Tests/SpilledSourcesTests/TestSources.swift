@@ -21,7 +21,7 @@ final class Stream: PagingSource {
     end = mayGoOn ? .unknown(total) : .end
   }
 
-  /// The number of times it was read.
+  /// The number of times that the stream has been read.
   var loadCount: Int { loads.withLock { $0 } }
 
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Number, Int> {
@@ -44,7 +44,7 @@ final class Stream: PagingSource {
   }
 }
 
-/// A source of numbers, the newest first, that can be requested again and again, but only downward.
+/// A source of numbers, the newest first, that can be requested repeatedly, but only downward.
 final class Board: PagingSource {
   private let newest = Mutex(99)
   private let positions = Mutex<[PageRequest<Int>.Position]>([])
@@ -70,14 +70,14 @@ final class Board: PagingSource {
   }
 }
 
-/// Lines of bytes by their offsets, read once.
+/// A source of lines, identified by their byte offsets, that can be read only once.
 final class ByteLines: PagingSource {
   struct Line: Identifiable, Hashable {
     let id: Int
     let bytes: [UInt8]
   }
 
-  /// The offset of the first line in digits, and the unchanged lines.
+  /// Encodes lines as the offset of the first one in digits, followed by the unchanged lines.
   static var coding: SpillCoding<Line> {
     SpillCoding { lines in
       Array("\(lines.first?.id ?? 0)\n".utf8) + lines.flatMap { $0.bytes + [10] }

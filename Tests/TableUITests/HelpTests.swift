@@ -7,7 +7,7 @@ import Testing
   private let screen = MemoryScreen(size: Size(lines: 40, columns: 70))
   private let root = SampleController()
 
-  /// The keys that are typed before the keys of a command, with 4 if it needs a number.
+  /// The keys that are typed before the keys of a command, with 4 if the command needs a number.
   private func before(_ command: Command) -> [Key] {
     switch command.prefix {
     case .none: []

@@ -5,7 +5,7 @@ import Testing
 
 /// The way to the end of a chain, which `G` starts.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `The way to the end of a list` {
-  /// A list that is loading up to its end, with one more page loaded.
+  /// A list that is loading up to its end, and has loaded one more page so far.
   private func list() async throws -> ListFixture {
     let list = try await ListFixture.loaded(lines: 6, columns: 60)
     list.type("G")
@@ -77,7 +77,7 @@ import Testing
     await wait { list.source.isAsked(.append) }
     list.type("r")
     await list.load(.refresh, 0..<10)
-    // The load that the refresh has cancelled, and the one after it.
+    // This answers the load that the refresh has cancelled, and the one after it.
     for _ in 1...2 { await list.load(.append, 20..<30) }
     #expect(list.selectedRows == ["item 29"])
     #expect(list.pager.seeksEnd)

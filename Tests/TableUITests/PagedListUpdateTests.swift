@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `What happens to the pager of a list` {
-  /// A cell for items that show what they are if that differs from the item above.
+  /// A cell for items that show a property if it differs from that of the item above.
   private final class DayCell: TableViewCell {
     var text = ""
     func draw(in canvas: inout Canvas) { canvas.draw(SafeText(text)) }

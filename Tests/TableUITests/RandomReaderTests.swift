@@ -36,8 +36,8 @@ import Testing
     return list
   }
 
-  /// Types the same keys into both lists while pages arrive at random times, and then loads all the
-  /// rest.
+  /// Types the same keys into both lists while pages arrive at random times, and then loads all
+  /// remaining pages.
   private func type(
     _ keys: [Key], _ fast: ListFixture, _ whole: ListFixture, seed: UInt64
   ) async {

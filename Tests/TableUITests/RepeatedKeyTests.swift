@@ -76,7 +76,7 @@ import Testing
 }
 
 extension ListFixture {
-  /// The first row of a list without a bar at the left.
+  /// The first row of a list that has no bar at the left.
   fileprivate var topRow: String {
     screen.picture.split(separator: "\n").first.map(String.init) ?? ""
   }

@@ -93,7 +93,7 @@ import Testing
     }
     click(line: 2, column: 7)
     var moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
-    // There it only selects.
+    // A click that moves the focus only selects something there.
     moved.movesFocus = true
     #expect(taken == [.mouse(moved)])
     #expect(split.focus == .secondary)

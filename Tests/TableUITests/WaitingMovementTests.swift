@@ -98,7 +98,7 @@ import Testing
     await wait { list.source.isAsked(.append) }
     list.type("r")
     await list.load(.refresh, 0..<10)
-    // The load that the refresh has cancelled, and the one after it.
+    // This answers the load that the refresh has cancelled, and the one after it.
     for _ in 1...2 { await list.load(.append, 10..<20) }
     #expect(list.topRow == "item 8")
   }
@@ -240,7 +240,7 @@ import Testing
 }
 
 extension ListFixture {
-  /// The first row of a list without a bar at the left.
+  /// The first row of a list that has no bar at the left.
   fileprivate var topRow: String {
     screen.picture.split(separator: "\n").first.map(String.init) ?? ""
   }

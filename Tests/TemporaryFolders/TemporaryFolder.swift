@@ -40,7 +40,7 @@ package final class TemporaryFolder: Sendable {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
-  /// Appends a text to a file, which is created if it does not exist.
+  /// Appends text to a file, which is created if it does not exist.
   package func append(_ text: String, to name: String = "file") throws {
     try append(Array(text.utf8), to: name)
   }

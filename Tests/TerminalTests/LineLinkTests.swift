@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// Links in a text by OSC 8, and commands to the terminal.
+/// Links that OSC 8 puts into a text, and commands to the terminal.
 @Suite struct `A line with links` {
   private static func line(_ text: String) -> LineText { LineText(Array(text.utf8)[...]) }
 

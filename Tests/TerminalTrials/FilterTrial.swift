@@ -13,7 +13,7 @@ package let filterTrial = Trial<UInt8>(
 struct FilteredText {
   let source: [Unicode.Scalar]
   let safe: SafeText
-  /// The same for a terminal that draws emoji sequences as a whole.
+  /// The text that the filter returns for a terminal that draws emoji sequences as a whole.
   let joined: SafeText
   /// The same bytes filtered in two halves, and in pieces of three bytes, and joined again.
   let inPieces: [SafeText]
@@ -139,7 +139,8 @@ extension FilterRules {
 }
 
 extension FilteredText {
-  /// Whether something is true for several numbers of columns, from the smallest that holds any glyph.
+  /// Whether a condition is true for several numbers of columns, from the smallest that holds any
+  /// glyph.
   fileprivate func inColumns(_ holds: (Int) -> Bool) -> Bool {
     [2, 3, 8, safe.width - 1].allSatisfy { $0 < 2 || holds($0) }
   }
@@ -180,6 +181,8 @@ extension SafeText {
 }
 
 extension UInt32 {
+  /// Whether the mark must not be drawn.
+  ///
   /// Zero means that there is no mark, and non-joiners belong to the letters of some scripts.
   fileprivate var isHostileMark: Bool {
     self != 0 && self != 0x200C && HostileScalars.contains(self)

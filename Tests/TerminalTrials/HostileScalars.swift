@@ -18,6 +18,8 @@ package enum HostileScalars {
     }
   }
 
+  /// Whether a code point has the property Bidi_Control.
+  ///
   /// Source: Bidi_Control in PropList.txt; the standard library does not provide it.
   private static func isBidirectionalControl(_ value: UInt32) -> Bool {
     switch value {

@@ -44,7 +44,7 @@ struct DecodedKeys {
     var (decoder, hasty) = (KeyDecoder(), KeyDecoder())
     var start = 0
     while start < bytes.count {
-      // Lengths that do not stay aligned with those of the sequences for long.
+      // The lengths do not stay aligned with those of the sequences for long.
       let end = min(bytes.count, start + 1 + (start &* 7 + bytes.count) % 11)
       inPieces += decoder.decode(bytes[start..<end])
       givenUp += hasty.decode(bytes[start..<end]) + hasty.flush()
@@ -119,7 +119,8 @@ enum KeyRules {
 }
 
 extension [UInt8] {
-  /// The bytes after every occurrence of a sequence is removed, repeatedly until none is left.
+  /// The bytes after every occurrence of a sequence has been removed, repeatedly until none is
+  /// left.
   func without(_ mark: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     for byte in self {

@@ -73,7 +73,7 @@ enum StyledRules {
 }
 
 extension BuiltText {
-  /// Whether something is true for several numbers of columns, from the smallest that holds any
+  /// Whether a condition is true for several numbers of columns, from the smallest that holds any
   /// glyph.
   fileprivate func inColumns(_ holds: (Int) -> Bool) -> Bool {
     [2, 3, 8, text.width / 2, text.width - 1].allSatisfy { $0 < 2 || holds($0) }

@@ -53,7 +53,7 @@ extension Noise {
     return steps
   }
 
-  /// A style out of a few, so that the same one repeats often.
+  /// One of a few styles, so that the same one occurs often.
   private mutating func style() -> Style {
     let colors: [Color] = [.default, .default, .indexed(1), .indexed(255)]
     let attributes: [Style.Attributes] = [[], [], .bold, .reverse, [.bold, .dim]]

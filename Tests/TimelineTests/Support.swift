@@ -145,7 +145,7 @@ final class Tally: Sendable {
   func reach(_ wanted: Int) async { await wait { count >= wanted } }
 }
 
-/// Waits until a condition is true; the time limit of the test ends it.
+/// Waits until a condition is true; if it never is, the time limit of the test ends the wait.
 func wait(until holds: () throws -> Bool) async rethrows {
   while try !holds(), !Task.isCancelled { await Task.yield() }
 }

@@ -93,7 +93,7 @@ import Viewers
 
 /// An array of records that a program is still writing.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An array that arrives` {
-  /// The same as for a file with these bytes.
+  /// The array is shown like a file with these bytes.
   @Test func `has its records in columns`() async throws {
     for isWhole in [true, false] {
       let pipe = OpenPipe()

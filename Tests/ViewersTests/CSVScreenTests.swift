@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Each line break may be in quotes or not; this is only certain when the file is read from its
+  /// Any line break may be in quotes; which ones are is only certain when the file is read from its
   /// start.
   @Test(arguments: 41...46) func `shows the true records after a jump, once they are proved`(
     percent: Int

@@ -282,7 +282,7 @@ import Viewers
 
   @Test func `keeps what belongs to columns that are not there`() async throws {
     try await show(keeps: true) { viewer in
-      // The note comes first, the city is hidden.
+      // The note comes first, and the city is hidden.
       viewer.type("CGKKKgjjx")
       await viewer.wait(for: ["  note  id  amount"])
       viewer.leave()

@@ -6,8 +6,8 @@ import Terminal
 import Testing
 import Viewers
 
-/// The features of all lists, in a list whose pages a command prints: searching, filtering, going to
-/// distant items, retrying.
+/// The features of all lists, in a list whose pages a command prints: searching, filtering, going
+/// to distant items, and retrying.
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `A list that a command prints` {
   /// A thousand numbered objects, page by page.
   private static let objects =

@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  /// Pages of 20 items, however many the list requests, by page number and by offset.
+  /// The command prints pages of 20 items, however many the list requests, by page number and by
+  /// offset.
   @Test(arguments: ["page", "offset"])
   func `goes to any item, to a percentage and to the end where its answers count them`(way: String)
     async throws
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  /// The first two runs for the second page fail, and say that it may come later.
+  /// The first two runs for the second page fail, and say that the page may come later.
   @Test func `that says so is tried again by itself, with a countdown in its row`() async throws {
     let command =
       "if [ {page} = 2 ] && ! [ -e b ]; then [ -e a ] && : > b; : > a; echo later >&2; exit 75; fi; "

@@ -9,7 +9,7 @@ import Testing
 @testable import FileSources
 @testable import Viewers
 
-/// A search of UTF-16, most of which is not decoded, against the search of the same text as UTF-8.
+/// A search of UTF-16, most of which is not decoded, compared with a search of the same text as UTF-8.
 @Suite(.timeLimit(.minutes(2))) struct `A search of UTF-16` {
   private let executors = [BackgroundExecutor(), BackgroundExecutor()]
 
@@ -48,7 +48,7 @@ import Testing
       let text = (lines + ["\(word)\n"] + lines).joined()
       let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
       let found = search(LineConditions([.init(try TextPattern("needle", .smart))]), stream.file)
-      // A search of a text that is measured for it, and then one that reads it again.
+      // The first search for the other word measures the text; the second one reads the text again.
       for _ in 0..<2 {
         let other = search(LineConditions([.init(try TextPattern("thread", .smart))]), stream.file)
         while stream.mayGrow {
@@ -79,7 +79,7 @@ import Testing
     return found
   }
 
-  /// Lines of ASCII for the most part, with rare matches, among which some are at the borders of parts, in coloured or
+  /// Lines of ASCII for the most part, with rare matches, some of which are at the borders of parts, in coloured or
   /// overstruck text, or next to other characters.
   private static func text(_ random: inout SplitMix64) -> String {
     let rare = [

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Texts on the screen that are not UTF-8.
+/// Text that is not UTF-8 in its file, on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A text that is decoded` {
   private func show(
     _ text: String, _ encoding: String.Encoding, named name: String? = nil, as file: String = "t",

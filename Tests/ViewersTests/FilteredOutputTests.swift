@@ -23,7 +23,7 @@ import Testing
     let text: String
     let name: String
     let filters: [String]
-    /// Whether the filters keep an item, by its number.
+    /// A closure that takes the number of an item and returns whether the filters keep the item.
     let isWanted: (Int) -> Bool
     /// The items as they are output.
     let items: [String]

@@ -83,7 +83,7 @@ import Viewers
       send(.press(.left), 8, to: viewer)
       send(.move, 10, to: viewer)
       await viewer.wait(for: "width 6")
-      // While the edge is held the pointer may be anywhere.
+      // While the edge is held, the pointer may be anywhere.
       send(.move, 12, line: 15, to: viewer)
       await viewer.wait(for: "width 8")
       send(.release(.left), 12, line: 15, to: viewer)

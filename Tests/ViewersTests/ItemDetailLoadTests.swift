@@ -11,8 +11,8 @@ import Testing
 
 @testable import Viewers
 
-/// The requests of a view that shows an item whole to the list's source, and what the view uses of
-/// the answers.
+/// What a view that shows an item whole requests from the list's source, and what it uses of the
+/// answers.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct `An item that is shown whole and the list behind it` {
   private static let failure = PagingError("no luck", isRetryable: false)

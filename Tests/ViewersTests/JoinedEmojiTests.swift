@@ -53,7 +53,7 @@ import Viewers
     }
   }
 
-  /// The columns of the first line whose style differs from that of its first column.
+  /// The columns in the first line that have a different style than the first column.
   private static func marked(in viewer: ViewerFixture) -> [Int] {
     let styles = viewer.screen.canvas.styles
     return (0..<30).filter { styles[$0] != styles[0] }

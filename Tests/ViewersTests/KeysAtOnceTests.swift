@@ -15,8 +15,8 @@ import Viewers
   private static let searches = [
     "/a1\n", "/b\n", "?b\n", "/nowhere\n", "n", "n", "n", "N", "N", "3n", "2N", "/\n",
   ]
-  /// No movement leads to the end: movements that wait for the end are added up, and those in the other direction are
-  /// subtracted.
+  /// No movement leads to the end, because movements that wait for the end are added up, and those in the other
+  /// direction are subtracted.
   private static let movements = ["j", "k", " ", "b", "g", "5j", "d", "u", "7g"]
 
   private static func text(_ random: inout SplitMix64) -> String {

@@ -25,7 +25,7 @@ import Testing
     let address = "http://" + String(repeating: "x", count: 2_041)
     #expect(WebLink.all(in: SafeText(address)).map(\.address) == [address])
     #expect(WebLink.all(in: SafeText(address + "x")).isEmpty)
-    // Neither is examined again from each of its positions.
+    // Neither of these texts is examined again from each of its positions.
     #expect(WebLink.all(in: SafeText(String(repeating: "http://", count: 9_000))).isEmpty)
     let closing = "http://x" + String(repeating: ")", count: 60_000)
     #expect(WebLink.all(in: SafeText(closing)).isEmpty)
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-/// Links in a text by OSC 8.
+/// Links that OSC 8 puts into a text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The labels of links` {
   private static func link(_ target: String, _ label: String) -> String {
     "\u{1B}]8;;\(target)\u{7}\(label)\u{1B}]8;;\u{7}"

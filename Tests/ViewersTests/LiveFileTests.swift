@@ -243,7 +243,7 @@ extension `A file that lives` {
     "-N",
   ]
 
-  /// Whether the lines of the screen are lines of the file, in its order.
+  /// Whether the lines of the screen are lines of the file, in the file's order.
   ///
   /// The screen may only be empty if the file has no lines to show.
   private static func areLines(_ rows: [String], of lines: [String], isFiltered: Bool) -> Bool {

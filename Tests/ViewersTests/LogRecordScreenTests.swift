@@ -47,7 +47,7 @@ import Viewers
       ])
       viewer.type("t")
       await viewer.wait(forRecords: Self.lines)
-      // It is still the same record.
+      // The bar is still at the same record.
       #expect(viewer.rows[1].hasPrefix("▌"))
     }
   }

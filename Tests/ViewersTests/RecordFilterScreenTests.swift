@@ -34,7 +34,7 @@ import Testing
       await viewer.wait(for: "record 1 of 41")
       viewer.type("&STATUS==503")
       viewer.type(.enter)
-      // Until its rows have arrived, Escape would cancel their load.
+      // Until the rows of the filter have arrived, Escape would cancel their load.
       await viewer.wait(
         "its records", until: Self.rows("10  error", "20  error", "30  error", "40  error"))
       viewer.type(.escape)

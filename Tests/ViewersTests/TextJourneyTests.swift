@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewers
 
-/// The way to a place of a text, without a screen.
+/// The way to a place in a text, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A journey through a text` {
   private static let numbered = TextBench.lines(1...2_000)
 
@@ -65,7 +65,7 @@ import Testing
       let start = FileOffset(bytes: 0, edition: edition)
       bench.journey.show(FileOffset(bytes: 7, edition: edition))
       await bench.wait(top: "line 2")
-      // The lines that were held before still are.
+      // The lines that were held before are still held.
       #expect(bench.text.isHeld(start))
       let end = try bench.text.file.size()
       bench.journey.show(FileOffset(bytes: end - 80, edition: edition))

@@ -159,7 +159,7 @@ import Testing
       await typed.wait(top: "line 200")
       #expect(typed.matches.pattern?.text == "line 20")
       typed.type("/line 20\n")
-      // The match in line 201, which is already visible.
+      // This is the match in line 201, which is already visible.
       await typed.wait("the next match") { typed.matches.current?.bytes == 1_692 }
     }
   }

@@ -27,7 +27,7 @@ import Viewers
     await viewer.wait(for: ["line \(top)"])
   }
 
-  /// The same distances as in `less`.
+  /// The distances are the same as in `less`.
   @Test(arguments: [
     (String(repeating: " ", count: 20), 461), (String(repeating: " ", count: 300), 6_901),
     (String(repeating: "j", count: 3_000), 3_001), (String(repeating: "d", count: 40), 481),

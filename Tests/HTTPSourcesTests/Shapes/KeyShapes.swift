@@ -1,5 +1,6 @@
-/// APIs that continue after the key of the last item, or return all items at once: nothing in their answers
-/// says how.
+/// APIs that continue after the key of the last item, or return all items at once.
+///
+/// Nothing in their answers shows how they are paged.
 extension Shape {
   static let keys = [
     Shape(

@@ -112,7 +112,7 @@ extension Shape {
         #"{"results": [{"id": "1"}, {"id": "2"}], "_links": {"next": "/wiki/api/v2/pages?limit=2&cursor=abc", "base": "ORIGIN/wiki"}}"#,
         #"{"results": [{"id": "3"}], "_links": {"base": "ORIGIN/wiki"}}"#,
       ], asks: ["/wiki/api/v2/pages?limit=2&cursor=abc"], ids: "1 2 3"),
-    // The paths of its links lack the path of the base.
+    // The paths of the links lack the path of the base address.
     Shape(
       "Confluence v1", "/wiki/rest/api/content?limit=2",
       [

@@ -1,5 +1,5 @@
-/// APIs with tokens in the header, and with tokens whose parameter has another name than the rules
-/// find.
+/// APIs with tokens in the header, and APIs with tokens whose parameter has a name other than the
+/// one that the rules find.
 extension Shape {
   static let moreTokens = [
     Shape(

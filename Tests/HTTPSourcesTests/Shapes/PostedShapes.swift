@@ -1,6 +1,6 @@
 import HTTPSources
 
-/// APIs whose requests have a body, into which the value is put.
+/// APIs whose requests have a body, into which the value that selects the page is put.
 extension Shape {
   private static let query =
     "query($after: String) { repository { issues(first: 2, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } } }"

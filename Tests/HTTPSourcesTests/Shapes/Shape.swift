@@ -62,7 +62,7 @@ struct Reply: Sendable, ExpressibleByStringLiteral {
 
   init(stringLiteral body: String) { self.init(body) }
 
-  /// The bytes of the answer, from a service at an address.
+  /// The bytes of the answer as a service at the given address sends them.
   func bytes(at address: String) -> [UInt8] {
     func own(_ text: String) -> String { text.replacing("ORIGIN", with: address) }
     return Array(CannedService.answer(own(header), body: own(body), status: status).utf8)

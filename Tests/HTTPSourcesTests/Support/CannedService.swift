@@ -2,11 +2,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A service with a few given answers, byte for byte, because the sample service does not give
-/// every possible answer.
+/// A service that sends a few given answers, byte for byte.
 ///
-/// The nth connection gets the nth answer, and is then closed; further connections get the last
-/// answer.
+/// It is needed because the sample service cannot give every possible answer. The nth connection
+/// gets the nth answer, and is then closed; further connections get the last answer.
 final class CannedService: Sendable {
   let port: Int
   private let listener: Int32
@@ -88,7 +87,7 @@ final class CannedService: Sendable {
     return request[end.upperBound...].utf8.count >= length
   }
 
-  /// The record of requests, because the thread does not retain the service.
+  /// Lets the thread of a service record requests without retaining the service.
   private final class Recorder: Sendable {
     private let known: Mutex<WeakService>
     private struct WeakService { weak var service: CannedService? }

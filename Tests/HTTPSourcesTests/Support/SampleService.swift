@@ -10,7 +10,8 @@ final class SampleService: Sendable {
   let address: String
   let port: Int
   let process: pid_t
-  /// The service exits when this is closed, which happens when the tests exit for any reason.
+  /// The input of the service, which exits when this is closed; that happens when the tests exit
+  /// for any reason.
   private let input: Int32
 
   /// The service that most tests use.
@@ -98,8 +99,8 @@ struct TestFailure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Addresses of a service with some switches, whose requests are counted separately from all
-/// others.
+/// Addresses of a service with some switches; requests to these addresses are counted separately
+/// from all others.
 struct Switched: Sendable {
   let service: SampleService
   let key: String
@@ -121,14 +122,14 @@ struct Switched: Sendable {
     "\(service.address)/with/key=\(key);\(switches)/\(path)"
   }
 
-  /// The counts of the service.
+  /// What the service has counted for these addresses.
   struct Counts: Sendable {
     let requests: Int
     let mostAtOnce: Int
     let paths: [String]
   }
 
-  /// The counts of the service so far.
+  /// What the service has counted so far.
   var counts: Counts {
     get async throws {
       let answer = try await HTTPClient().answer(
@@ -146,7 +147,7 @@ struct Switched: Sendable {
   /// The number of requests that have arrived.
   var requestCount: Int { get async throws { try await counts.requests } }
 
-  /// Waits until a number of requests have arrived.
+  /// Waits until at least the given number of requests have arrived.
   func isAsked(_ count: Int) async throws {
     try await eventually("\(count) requests") { try await requestCount >= count }
   }

@@ -31,7 +31,7 @@ import Terminal
     }
   }
 
-  /// The positions at which the terminal shows something else.
+  /// The positions at which the terminal shows something other than what is expected.
   func places(on canvas: Canvas, _ model: TerminalModel) -> [Mistake] {
     canvas.lines.indices.flatMap { places(ofLine: $0, on: canvas, model) }
   }
@@ -77,7 +77,7 @@ import Terminal
     " ", "          ", "x          y", "👩‍👩‍👧", "a❤️‍🔥b", "1️⃣", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "ﷺ", "\u{1B}[2Jcontrol", "中a中a中",
   ]
 
-  /// The texts that have the same number of columns on every terminal.
+  /// The texts whose width is the same on every terminal.
   private static let plainTexts = texts.filter { text in
     !text.unicodeScalars.contains { $0.value >= 0xFB50 || [0x20E3, 0x2764].contains($0.value) }
   }

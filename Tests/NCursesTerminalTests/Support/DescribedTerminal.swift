@@ -5,12 +5,12 @@ import Testing
 
 @testable import NCursesTerminal
 
-/// A terminal with a description of the system, or with one that differs from it in some
-/// capabilities.
+/// A terminal that the system's terminfo describes, or one whose description differs from that in
+/// some capabilities.
 struct DescribedTerminal: CustomTestStringConvertible, Sendable {
   /// The name of its description.
   let name: String
-  /// Its description in the language of terminfo(5); nil if it is that of the system.
+  /// Its description in the language of terminfo(5); nil if the system has the description.
   let source: String?
 
   var testDescription: String { name }

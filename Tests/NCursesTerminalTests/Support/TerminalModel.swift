@@ -2,16 +2,18 @@ import Terminal
 import Testing
 @testable import NCursesTerminal
 
-/// A simple model of the display of a terminal according to ECMA-48 and xterm, as far as frames use
-/// it.
+/// A simple model of a terminal's display according to ECMA-48 and xterm; it knows only what frames
+/// use.
 struct TerminalModel {
   /// The content of a position.
   struct Cell: Equatable, CustomStringConvertible {
     var text = " "
     var style = Style.plain
 
-    /// The visible part of the cell: for a blank, its weight is not visible, and neither is its
-    /// colour unless something is drawn there.
+    /// The visible part of the cell.
+    ///
+    /// The weight of a blank is not visible, and neither is its colour unless the blank is
+    /// underlined, struck through or reversed.
     var visible: Cell {
       guard text == " " else { return self }
       let attributes = style.attributes.intersection([.underline, .reverse, .strikethrough])
@@ -136,7 +138,8 @@ struct TerminalModel {
     return column >= 0 && cells[cursor.line][column].text.isEmpty ? column - 1 : column
   }
 
-  /// Adds a scalar to an emoji and makes the emoji wide; returns whether it belongs to it.
+  /// Adds a scalar to an emoji and makes the emoji wide; returns whether the scalar belongs to the
+  /// emoji.
   private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
     let column = lastColumn
     guard column >= 0, let last = cells[cursor.line][column].text.unicodeScalars.last else {
@@ -209,7 +212,8 @@ struct TerminalModel {
     }
   }
 
-  /// Erases, or moves the content after the cursor; returns whether the sequence does that.
+  /// Erases, or moves the content after the cursor; returns whether the sequence is one that does
+  /// so.
   private mutating func edit(_ last: String, _ text: String, _ count: Int) -> Bool {
     let (line, column) = (cursor.line, cursor.column)
     let end = min(size.columns, column + count)
@@ -240,7 +244,7 @@ struct TerminalModel {
     for column in columns { cells[cursor.line][column] = blank }
   }
 
-  /// Replaces half a wide glyph that has lost its other half with a blank.
+  /// Puts a blank in the place of any half of a wide glyph that has lost its other half.
   private mutating func mendHalves() {
     var line = cells[cursor.line]
     for column in line.indices where line[column].text.isEmpty {

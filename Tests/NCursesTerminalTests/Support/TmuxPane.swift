@@ -28,7 +28,8 @@ final class TmuxPane {
     try? input.close()
   }
 
-  /// Shows bytes, and waits until tmux has processed them, which a title after them shows.
+  /// Shows bytes, and waits until tmux has processed them, which is known from a title that is sent
+  /// after them.
   func show(_ bytes: [UInt8]) throws {
     count += 1
     try input.write(contentsOf: bytes + Array("\u{1B}]2;frame \(count)\u{7}".utf8))

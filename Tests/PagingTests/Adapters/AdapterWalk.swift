@@ -67,7 +67,7 @@ extension PagingSource {
     try await load(PageRequest(reason: .append, position: position, count: count))
   }
 
-  /// Loads the page after a page.
+  /// Loads the page after the given one.
   func page(
     after page: Page<Item, Cursor>, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -75,7 +75,7 @@ extension PagingSource {
     return try await self.page(.after(cursor), count)
   }
 
-  /// Loads the page before a page.
+  /// Loads the page before the given one.
   func page(
     before page: Page<Item, Cursor>, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {

@@ -58,7 +58,7 @@ import Testing
     #expect(try await source.page(.start, 1).after != .end)
   }
 
-  /// Like a service that returns at most 100 items, and refuses to be asked for more.
+  /// The service returns at most `limit` items, and refuses requests for more.
   @Test(arguments: [2, 3, 100], [1, 4])
   func `never asks for more than the limit, and loses nothing by that`(limit: Int, pages: Int)
     async throws

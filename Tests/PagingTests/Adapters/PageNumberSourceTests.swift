@@ -114,7 +114,7 @@ import Testing
   }
 
   /// The last page may be shorter than the others, so the number of an empty page behind it does not tell how many
-  /// items precede.
+  /// items precede it.
   @Test func `an empty page behind a page that was gone to says nothing of the total`() async throws
   {
     var answer = NumberedPage<Post>(items: [], totalPages: 3, totalCount: 7, pageSize: 3)

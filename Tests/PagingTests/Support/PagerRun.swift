@@ -54,7 +54,7 @@ import PagingTesting
     await observer.until { self.heard("loaded") > heard }
   }
 
-  /// Fails a load, wanted or not, and waits until the pager has received it.
+  /// Makes a load fail, wanted or not, and waits until the pager has received the error.
   func fail(_ number: Int, _ error: PagingError = ManualLoads.offline) async {
     let heard = heard("failed")
     await loads.fail(number, error)
@@ -112,7 +112,7 @@ actor ManualLoads {
     waiting.removeValue(forKey: number)?.resume(returning: .success(page))
   }
 
-  /// Fails a load.
+  /// Makes a load fail.
   func fail(_ number: Int, _ error: PagingError = offline) {
     waiting.removeValue(forKey: number)?.resume(returning: .failure(error))
   }
@@ -122,7 +122,7 @@ actor ManualLoads {
     while requests.count < count, !Task.isCancelled { await Task.yield() }
   }
 
-  /// Waits until a load's task was cancelled.
+  /// Waits until a load's task has been cancelled.
   func wasCancelled(_ number: Int) async {
     while !cancelled.contains(number), !Task.isCancelled { await Task.yield() }
   }

@@ -116,8 +116,8 @@ import Testing
       walked += page.items.map(\.tag)
       next = page.after.cursor.map { .after($0) }
       guard isFirst else { continue }
-      // A row that was read moves behind all rows, because it no longer fits into the free space before; and
-      // one is deleted.
+      // A row that has been read moves behind all others, because it no longer fits into the free space
+      // before them; and another row is deleted.
       try file.writer.run("UPDATE t SET a = repeat(md5('\(early)'), 100) WHERE tag = \(early)")
       try file.writer.run("DELETE FROM t WHERE tag = \(late)")
       try file.writer.run("INSERT INTO t VALUES (9999, repeat(md5('z'), 100))")
@@ -213,7 +213,7 @@ import Testing
 }
 
 extension PostgresDatabase {
-  /// The plan that the server used for a statement, which is run again with the settings before it.
+  /// The plan that the server uses for a statement, which is run again after the given settings.
   func texts(
     explaining statement: Disguise.Statement, behind settings: [String] = []
   ) async throws(SQLError) -> [String] {

@@ -151,7 +151,8 @@ import Testing
 
   // MARK: YugabyteDB
 
-  /// A table that is stored by the hash of its key, and a function that returns such a hash here.
+  /// Statements that create a table stored by the hash of its key, and a function that returns such
+  /// a hash here.
   private static let hashed = """
     CREATE FUNCTION yb_hash_code(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1 * 37 % 101';
     CREATE TABLE t (id int, part int, b text, PRIMARY KEY (id, part));
@@ -190,7 +191,7 @@ import Testing
     #expect(opening.relation?.order.columns.map(\.name) == ["id", "part"])
     let expected = try trial.numbers("SELECT id FROM t ORDER BY id, part")
     #expect(try await trial.walked(opening) == [expected, expected])
-    // It asked for the plans of both.
+    // The plans of both statements were requested, with and without the hash.
     let asked = trial.sent("EXPLAIN")
     #expect(asked.contains { $0.contains("yb_hash_code") })
     #expect(asked.contains { !$0.contains("yb_hash_code") })

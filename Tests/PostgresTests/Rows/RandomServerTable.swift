@@ -17,7 +17,7 @@ struct RandomServerTable {
   private let ties: Int
   private var random: SplitMix64
 
-  /// The name, which SQL has in quotes.
+  /// The name, which must be in quotes in SQL.
   static let name = "odd \"table\""
   static let quoted = #""odd ""table""""#
 
@@ -51,7 +51,7 @@ struct RandomServerTable {
     return "INSERT INTO \(Self.quoted) VALUES (\(row.joined(separator: ", ")))"
   }
 
-  /// A statement that changes the row with a tag in one of the order columns.
+  /// A statement that changes one of the order columns in the row with the given tag.
   mutating func update(_ tag: Int) -> String {
     let column = random.pick(columns)
     return

@@ -136,14 +136,14 @@ import Testing
     CREATE INDEX ON t (b, id); CREATE INDEX ON t (c, b, id); CREATE INDEX ON t (n, id);
     """
 
-  /// The number of rows that the server reads for pages, by its own counters: `pg_stat_user_tables`.
+  /// The number of rows that the server reads for pages, according to its own counters: `pg_stat_user_tables`.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],
   ])
   func `reads little more than its rows, at any depth`(order: [SortTerm]) async throws {
     let database = try PostgresServer.shared().database(Self.table)
-    // On a separate connection, because VACUUM cannot run in a transaction.
+    // This uses a separate connection, because VACUUM cannot run in a transaction.
     try database.writer().run("VACUUM ANALYZE t")
     let reader = PostgresDatabase(try PostgresAddress(database.words))
     var request = TableRequest()
@@ -174,8 +174,8 @@ import Testing
     }
   }
 
-  /// The number of rows that the server reads and leaves out, as it reports itself: `EXPLAIN (ANALYZE)` of the
-  /// statements for each page.
+  /// The number of rows that the server reads and leaves out, as `EXPLAIN (ANALYZE)` reports it for the
+  /// statements of each page.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],
@@ -219,7 +219,7 @@ import Testing
 
   private typealias Request = PageRequest<KeysetCursor>
 
-  /// The number of rows and index entries that were read so far.
+  /// The number of rows and index entries that have been read so far.
   private static func rowsRead(by reader: PostgresDatabase, _ writer: TrialWriter) throws -> Int {
     // A server process reports what it has read only from time to time.
     _ = try reader.readNow { session throws(SQLError) in

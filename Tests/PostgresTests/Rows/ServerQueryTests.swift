@@ -122,7 +122,7 @@ import Testing
     let cursor = try #require(first.after.cursor)
     var words = ""
     while !words.contains("closed") {
-      // If a request is for another position than the current one, its error says why it cannot be
+      // If a request is for a position other than the current one, its error says why it cannot be
       // answered.
       do throws(PagingError) {
         _ = try await run.page(PageRequest(reason: .append, position: .after(cursor + 1), count: 1))
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension ServerFile {
-  /// All rows as texts, as a single query returns them.
+  /// All rows as text, as a single query returns them.
   func all(_ sql: String) async throws -> [[String?]] {
     try await database.read { session throws(SQLError) in
       let result = try session.rows(PostgresStatement(String(sql.prefix { $0 != ";" })))

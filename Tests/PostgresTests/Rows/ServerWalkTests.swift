@@ -36,7 +36,7 @@ struct ServerFile {
     try database.askNow { reader throws(SQLError) in try reader.opening(ofQuery: sql, request) }
   }
 
-  /// The first values of the rows, as a single query returns them.
+  /// The first value of each row, as a single query returns them.
   func numbers(_ sql: String) throws -> [Int] {
     let texts = try database.readNow { session throws(SQLError) in
       let result = try session.rows(PostgresStatement(sql))

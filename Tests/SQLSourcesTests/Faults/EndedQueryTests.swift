@@ -64,7 +64,7 @@ import Testing
       }
     }
     queued.cancel()
-    // The long query still runs.
+    // The long query is still running.
     let error = await #expect(throws: SQLError.self) { try await queued.value }
     #expect(error?.kind == .cancelled)
     long.cancel()

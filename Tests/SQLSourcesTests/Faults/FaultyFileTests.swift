@@ -16,7 +16,8 @@ import Testing
     trial_reads, trial_opens, trial_accesses, trial_locks, trial_sizes, trial_shared_memory,
   ]
 
-  /// Reads everything with a new reader, with a fault at the given call, and again without a fault.
+  /// Reads everything with a new reader, with a fault at the given call, and again without a fault;
+  /// returns the number of calls of the given kind in the first reading.
   private func trial(
     _ path: String, _ expected: [TableRowID], _ kind: trial_call, number: Int, more: Int
   ) throws -> Int {

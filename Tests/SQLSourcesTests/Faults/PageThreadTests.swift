@@ -81,7 +81,7 @@ import Testing
     }
     for await _ in began { break }
     read.cancel()
-    // The other read still runs: a thread that waited for it would be blocked.
+    // The other read is still running: a thread that waited for it would be blocked.
     await #expect(throws: SQLError.self) { try await read.value }
     ends.signal()
     try await other

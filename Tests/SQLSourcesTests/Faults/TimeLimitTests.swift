@@ -24,7 +24,7 @@ import Testing
     await until { if case .failed = pager.state(of: reason) { true } else { false } }
     guard case .failed(let error) = pager.state(of: reason) else { return }
     #expect(error.description == "the query reached its time limit: press . to give it more time")
-    // The same as pressing the key.
+    // This is the same as pressing the key.
     pager.retry()
   }
 

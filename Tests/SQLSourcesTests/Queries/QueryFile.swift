@@ -63,9 +63,9 @@ struct QueryFile {
 /// A query, and how it should be read.
 struct QueryCase: Sendable, CustomStringConvertible {
   let sql: String
-  /// Whether it is paged by key; nil if either is possible.
+  /// Whether the query is paged by key; nil if either is possible.
   var isPaged: Bool?
-  /// Whether it has a defined order.
+  /// Whether the query has a defined order.
   var isSorted = true
 
   var description: String { sql }

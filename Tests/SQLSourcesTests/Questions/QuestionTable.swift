@@ -19,8 +19,9 @@ struct QuestionTable {
 
   /// Creates a table `t`.
   ///
-  /// - Parameters:|  - sql: the statements that create and fill it.|  - order: the order of its
-  ///   rows.
+  /// - Parameters:
+  ///   - sql: the statements that create and fill it.
+  ///   - order: the order of its rows.
   init(_ sql: String, order: String = "", longest: Int = .max) throws {
     folder = try TemporaryFolder()
     let path = folder.path("table.db")

@@ -48,7 +48,7 @@ struct RandomTable {
     return "INSERT INTO \(quoted) VALUES (\(row.joined(separator: ", ")))"
   }
 
-  /// A statement that changes a random column of the row with a tag.
+  /// A statement that changes a random column of the row with the given tag.
   mutating func update(_ tag: Int) -> String {
     let column = random.pick(columns).quoted
     return "UPDATE \(quoted) SET \(column) = \(values.next(&random)) WHERE tag = \(tag)"

@@ -5,7 +5,7 @@ import SQLSources
 import TemporaryFolders
 import Testing
 
-/// A name of its own, because GRDB has a type called `TableRequest`.
+/// The request has a name of its own here, because GRDB has a type called `TableRequest` as well.
 typealias RowsRequest = SQLSources.TableRequest
 
 /// A database in a file, which GRDB writes and SQLSources reads.
@@ -14,8 +14,9 @@ struct TableFile {
   let writer: DatabaseQueue
   let database: SQLiteDatabase
 
-  /// - Parameters:|  - hasLog: whether commits go to a log next to the file.|  - encoding: the
-  ///   encoding of the stored texts.
+  /// - Parameters:
+  ///   - hasLog: whether commits go to a log next to the file.
+  ///   - encoding: the encoding of the stored text.
   init(_ statements: [String] = [], hasLog: Bool = false, encoding: String = "UTF-8") throws {
     folder = try TemporaryFolder()
     let path = folder.path("test.db")

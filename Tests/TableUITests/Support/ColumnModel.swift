@@ -26,12 +26,12 @@ struct ColumnModel {
 
   /// Lays out the columns from a requested one on.
   mutating func layout(from wanted: Int, width: Int) {
-    // Their values are measured from the left as long as the columns are frozen.
+    // The values of frozen columns are measured from the left as long as the columns are frozen.
     let first = (0...frozenCount).last { $0 < 2 || frozenEnd(of: $0, width) <= width / 2 } ?? 0
     let wanted = min(wanted <= stayed ? first : max(wanted, first), names.count - 1)
     stayed = first
-    // The first column from which all columns up to the end are visible, if the requested one is
-    // beyond it.
+    // This is the first column from which all columns up to the end are visible; it is used if the
+    // requested column is beyond it.
     let whole = (first..<names.count).first { end(behind: first, from: $0, width) <= width }
     offset = min(wanted, whole ?? wanted)
     places = placed(behind: first, from: offset, width).compactMap { column, x, need in
@@ -50,7 +50,7 @@ struct ColumnModel {
     placed(behind: frozen, from: column, width).last.map { $0.x + $0.need } ?? 0
   }
 
-  /// All columns from one on, visible or not, after the frozen ones.
+  /// All columns from the given one on, visible or not, after the frozen ones.
   private func placed(behind frozen: Int, from start: Int, _ width: Int) -> [(
     column: Int, x: Int, need: Int
   )] {
@@ -102,7 +102,7 @@ extension PlaceModel {
 }
 
 extension ColumnLayout {
-  /// Lays out the columns by all values of some rows.
+  /// Lays out the columns to fit all values of some rows.
   mutating func fit(_ rows: [[SafeText]], in width: Int) {
     layout(forWidth: width, rows: rows.indices) { row, column in
       column < rows[row].count ? Measure(rows[row][column]) : nil

@@ -15,7 +15,7 @@ import Terminal
     view.reloadData()
   }
 
-  /// The number of calls for a key and its frame, on a screen of ten lines.
+  /// The number of calls that a key and its frame cause, on a screen of ten lines.
   func calls(for key: (TableView) -> Void) -> Int {
     let before = calls
     key(view)

@@ -104,7 +104,7 @@ import Terminal
 
   func type(_ keys: Key...) { keys.forEach { screen.type($0) } }
 
-  /// Types a text key by key: `^E` with Control, a line end as Enter.
+  /// Types text key by key: `^E` with Control, a line end as Enter.
   func type(_ text: String) {
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
@@ -184,8 +184,8 @@ nonisolated struct TextItem: Identifiable, Hashable, Sendable {
   }
 }
 
-/// Yields to other tasks until a condition is true; the time limit of the suite ends a wait in
-/// vain.
+/// Yields to other tasks until a condition is true; if it never is, the time limit of the suite
+/// ends the wait.
 @MainActor func wait(until condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }
 }

@@ -155,7 +155,8 @@ import Testing
     check()
   }
 
-  /// The same line of the cell at the top, or its last line if it now has fewer.
+  /// The position of the line that was at the top: the same line of its cell, or the last one if
+  /// the cell now has fewer.
   private func topAfterResize(in resized: TableModel) -> Int {
     guard let first = model.visible.first else { return 0 }
     let cell = resized.lines.indices.filter {

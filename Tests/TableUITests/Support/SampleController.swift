@@ -24,7 +24,7 @@ import Terminal
     canvas.draw(text)
   }
 
-  /// Returns whether it handles an input itself.
+  /// A closure that takes an input and returns whether the controller handles it itself.
   var takes: (Input) -> Bool = { _ in false }
 
   func handle(_ input: Input) -> Bool { takes(input) }
@@ -34,7 +34,7 @@ import Terminal
 }
 
 extension String {
-  /// Whether a terminal without Unicode can show it.
+  /// Whether a terminal without Unicode can show the string.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
   /// The text without the blanks at the ends of its lines.

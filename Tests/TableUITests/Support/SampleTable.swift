@@ -26,14 +26,14 @@ import Terminal
     view.reloadData()
   }
 
-  /// A table of one row of one line for each text.
+  /// Creates a table with one row of one line for each text.
   convenience init(texts: [String], lines: Int, columns: Int = 20, allowsSelection: Bool = true) {
     self.init(
       texts.map { SampleSection($0) }, lines: lines, columns: columns,
       allowsSelection: allowsSelection)
   }
 
-  /// A table of numbers, one line each.
+  /// Creates a table of numbers, each on one line.
   convenience init(count: Int, lines: Int, allowsSelection: Bool = true) {
     self.init(texts: (0..<count).map(String.init), lines: lines, allowsSelection: allowsSelection)
   }
@@ -169,12 +169,12 @@ struct SampleSection: Hashable, Sendable {
   let id: String
   var rows: [String]
   var isSelectable = true
-  /// The texts of the header and footer, if there are any, and whether a separator follows.
+  /// The text of the header and of the footer, if there are any, and whether a separator follows.
   var header: String?
   var footer: String?
   var isSeparated = false
 
-  /// A section, of one row by default, that shows the identity.
+  /// Creates a section; by default, it has one row, which shows the identity.
   init(_ id: String, rows: [String]? = nil, isSelectable: Bool = true) {
     self.id = id
     self.rows = rows ?? [id]

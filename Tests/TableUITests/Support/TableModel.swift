@@ -104,7 +104,8 @@ struct TableModel {
     }
   }
 
-  /// The item that should be selected after another one that was selected in another model.
+  /// The item that should be selected if the given one was selected in another model: the first
+  /// selectable item from that one on, or else the last one before it.
   func heir(of id: String, in other: TableModel) -> String? {
     guard let index = other.sections.firstIndex(where: { $0.id == id }) else { return nil }
     let after = other.sections[index...].first { isSelectable($0.id) }

@@ -4,8 +4,8 @@ import Records
 import Synchronization
 import Viewers
 
-/// A feed of a thousand numbers, whose source finds those whose line contains a string or ends with
-/// it.
+/// A feed of a thousand numbers; its source can search for those whose line contains a string or
+/// ends with it.
 struct KeenFeed: Feed {
   /// The requests to the source.
   final class Requests: Sendable {
@@ -17,7 +17,8 @@ struct KeenFeed: Feed {
   /// The pages; a cursor is the number before a position.
   struct Pages: PagingSource {
     let asked: Requests
-    /// The number of items that one page examines, so that it may end early.
+    /// The number of items that one page examines; if none of them matches, the page ends there
+    /// without items.
     let stretch: Int
     var isWanted: @Sendable (Int) -> Bool = { _ in true }
     var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
@@ -43,7 +44,7 @@ struct KeenFeed: Feed {
       return page
     }
 
-    /// A page without numbers, if none has matched so far.
+    /// A page without numbers, if none matches in the part that the page examines.
     private func earlyPage(_ request: PageRequest<Int>) -> Page<Number, Int>? {
       let range: ClosedRange<Int>
       switch request.position {

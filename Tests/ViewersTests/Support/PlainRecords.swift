@@ -14,7 +14,7 @@ import Viewers
   /// The maximum size of a record in bytes.
   var most = 16 << 20
 
-  /// - Parameter arguments: `--json`, or the names of columns.
+  /// - Parameter form: `--json`, or the names of columns.
   init(_ form: String = "", _ format: RecordFormat? = nil, limit: Int? = nil) {
     options.writesJSON = form == "--json"
     options.columns =

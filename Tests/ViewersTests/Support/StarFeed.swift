@@ -25,7 +25,7 @@ struct StarFeed: RecordFeed {
   var explanation: String? { "the nearest first" }
   var awaited: (any AwaitedFeed)?
 
-  /// The opener of `stars:` followed by their number.
+  /// The opener of addresses that consist of `stars:` and the number of stars.
   static let opener = FeedOpener(options: { options }) { address, options throws(Failure) in
     guard case .scheme("stars", let count) = address, let count = Int(count) else { return nil }
     return StarFeed(count: count, from: try first(options.sourceValues["--from"] ?? "1"))
@@ -44,7 +44,7 @@ struct StarFeed: RecordFeed {
     try SourceOption.number(text, of: "--from", in: 1...1_000)
   }
 
-  /// Creates a feed of stars by their numbers.
+  /// Creates a feed of the stars with the numbers from `start` to `count`.
   init(count: Int, from start: Int = 1) {
     source = ExclusiveKeySource(key: \.id) { key, limit throws(PagingError) in
       let first = key.map { $0 + 1 } ?? start
@@ -60,7 +60,7 @@ struct StarFeed: RecordFeed {
   init(awaiting source: AwaitedStars) { (self.source, awaited) = (source, source) }
 }
 
-/// A source that is not a list of stars, which is known only when a test says so.
+/// A source that turns out to be something other than a list of stars when a test says so.
 final class AwaitedStars: PagingSource, AwaitedFeed {
   private let state = Mutex(State())
 

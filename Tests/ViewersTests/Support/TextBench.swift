@@ -24,7 +24,7 @@ import Testing
   private(set) var told: [String] = []
   /// The lines that were at the top, one after the other.
   private(set) var tops: [String] = []
-  /// The actions of a test's parts before the list is laid out, and after it.
+  /// The actions of a test's parts before and after the list is laid out.
   var beforeLayout: () -> Void = {}
   var afterLayout: () -> Void = {}
   /// The action of a test's parts when the journey is cancelled.
@@ -32,7 +32,7 @@ import Testing
 
   var list: ShownText.List { text.list }
 
-  /// - Parameter shows: whether the list is shown, and therefore its start is loaded.
+  /// - Parameter shows: whether the list is shown, so that its start is loaded.
   init(
     _ feed: TextFeed, options: ViewerOptions = ViewerOptions(), marks: SavedMarks? = nil,
     columns: SavedColumns? = nil, shows: Bool = true
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Acts like a reader's key.
+  /// Performs the command of a key, as if the reader had pressed the key.
   func press(
     _ key: Key, after prefix: Prefix = .none, letter: Unicode.Scalar? = nil,
     of commands: [Command]
@@ -150,7 +150,7 @@ import Testing
     if let command { command.perform(letter: letter) } else { Issue.record("no command \(key)") }
   }
 
-  /// The calls since the last time.
+  /// Returns the calls since the last time, and forgets them.
   func takeTold() -> [String] {
     defer { told = [] }
     return told
@@ -177,7 +177,7 @@ import Testing
   var columns: RecordColumns? { bench.text.appearance.columns }
   var names: [String]? { columns?.headNames }
 
-  /// - Parameter follows: whether they take part in each layout.
+  /// - Parameter follows: whether the parts take part in each layout.
   init(_ bench: TextBench, follows: Bool = false) {
     let tail = TailFollower(bench.text, bench.journey)
     let detail = ItemDetail(bench.list, bench.text.appearance, in: bench.viewer)
