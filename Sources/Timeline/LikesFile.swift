@@ -19,12 +19,12 @@ public final class LikesFile: Sendable {
     descriptor = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
-      throw .unreadable(file: path, reason: String(cString: strerror(errno)))
+      throw .refused(path, String(cString: strerror(errno)))
     }
     self.bound = bound
     guard size != nil else {
       close(descriptor)
-      throw .unreadable(file: path, reason: "it is not a file")
+      throw .unreadable(file: path, reason: "it is not a file; name a regular file")
     }
   }
 

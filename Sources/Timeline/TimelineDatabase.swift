@@ -55,6 +55,7 @@ struct TimelineDatabase: Sendable {
   init(
     forSessionAt place: TimelinePlace?, epoch: Int, total: Int
   ) throws(TimelineError) {
+    if let place { try Self.checkSession(at: place) }
     do {
       (connection, state) = try Self.session(at: place, epoch: epoch, total: total)
     } catch {
@@ -67,6 +68,19 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
+  /// Refuses a file that cannot be treated as immutable: SQLite would ignore the changes in its log.
+  private static func checkSession(at place: TimelinePlace) throws(TimelineError) {
+    guard !place.isOccupied else {
+      throw .unreadable(file: place.file, reason: "it is not a file; move it away")
+    }
+    guard !place.hasLog else {
+      throw .unreadable(
+        file: place.file,
+        reason: "its -wal file is not empty; quit the program that uses the timeline, "
+          + "or, after a crash, open the timeline once and quit")
+    }
+  }
+
   /// Opens the database of a session.
   ///
   /// The file is treated as immutable, so that not even a lock file is created next to it.
@@ -76,13 +90,6 @@ struct TimelineDatabase: Sendable {
     guard let place else {
       let queue = try DatabaseQueue(configuration: configuration())
       return (queue, try state(of: queue, keeping: .inMemory, epoch: epoch, total: total))
-    }
-    guard !place.isOccupied else {
-      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "it is not a file")
-    }
-    guard !place.hasLog else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CANTOPEN, message: "its -wal file is not empty")
     }
     let queue = try DatabaseQueue(
       path: place.immutableURI, configuration: configuration(readOnly: true))

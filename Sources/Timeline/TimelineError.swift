@@ -26,7 +26,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged(let file, let reason):
       "\(file) is damaged (\(reason)): move it away to create a new one"
     case .unreadable(let file, let reason):
-      "cannot open \(file) (\(reason)): check its permissions and the disk space"
+      "cannot open \(file): \(reason)"
     case .unwritable(let what, let directory):
       "cannot save \(what): cannot write \(directory)"
     case .noRoom(let what): "cannot save \(what): the file or the disk is full"
@@ -56,9 +56,14 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
     self =
       switch failure.kind {
       case .damaged, .mistaken: .damaged(file: file, reason: failure.description)
-      case .unwritable: .unreadable(file: file, reason: failure.description)
+      case .unwritable: .refused(file, failure.description)
       case .passing: .failed(reason: failure.description)
       case .cancelled, .tooLong: .cancelled
       }
+  }
+
+  /// The error for a file that the system or SQLite does not open.
+  static func refused(_ file: String, _ reason: String) -> TimelineError {
+    .unreadable(file: file, reason: "\(reason); check its permissions and the disk space")
   }
 }

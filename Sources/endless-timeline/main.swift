@@ -8,7 +8,7 @@ import Viewers
 // The options include those of sources that only other programs open, because the help can be requested
 // from this program, too.
 Program.main(
-  sources: { [AskedPages.options, AddressOptions.options] },
+  sources: { [AskedPages.options] + OtherViewer.connect.options() },
   prepare: GuestProgram.prepare,
   run: { options throws(Failure) in
     try FeedProgram.checkResources()

@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test func `reads the same help, and may not name a database`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let help = try await Command.run(home.launch("--help", "all"))
+      let secure = try await Command.run(home.launch("--secure", "--help", "all"))
+      #expect(secure.output.contains("--table") && secure.output == help.output)
+      let refused = try await Command.run(home.launch("--secure", "--table", "a"))
+      #expect(refused.status == .exited(2) && refused.output.isEmpty)
+      #expect(
+        refused.error.hasPrefix(
+          "endless: --table, --query, --order-by and --listen need a database: "))
+    }
+  }
+
   @Test func `has no environment, and leaves nothing behind`() async throws {
     try await SampleHome.run(filled: false) { home in
       let folder = home.directory.path

@@ -46,7 +46,10 @@ import Testing
     #expect(output == Self.lines(lines))
   }
 
-  @Test(arguments: [("", "+1"), ("", "+G"), ("one\n", "+2"), ("one\n", "+G --limit 0")])
+  @Test(arguments: [
+    ("", "+1"), ("", "+G"), ("one\n", "+2"), ("one\n", "+G --limit 0"),
+    ("one\n", "+2 --filter one"), ("one\n", "+999999 --filter one -N"),
+  ])
   func `is nothing where there is no such line`(text: String, arguments: String) async throws {
     let words = arguments.split(separator: " ").map(String.init)
     #expect(try await Self.output(of: Data(text.utf8), words).isEmpty)

@@ -100,7 +100,8 @@ import Timeline
 
   @Test func `is refused where there is none`() throws {
     let error = #expect(throws: TimelineError.self) { try open(timelines.directory.path) }
-    #expect(error?.description.contains("timeline.sqlite (") == true)
+    #expect(error?.description.contains("timeline.sqlite: ") == true)
+    #expect(error?.description.hasSuffix("; check its permissions and the disk space") == true)
     #expect(try files.keys.sorted() == ["posts.json"])
   }
 
@@ -108,8 +109,13 @@ import Timeline
     let writer = try await timelines.openFilled(total: 90)
     _ = try await writer.setLiked(true, postID: 1)
     let error = #expect(throws: TimelineError.self) { try open(timelines.directory.path) }
-    #expect(error?.description.contains("its -wal file is not empty") == true)
+    #expect(
+      error?.description
+        == "cannot open \(timelines.directory.database.path): its -wal file is not empty; "
+        + "quit the program that uses the timeline, or, after a crash, open the timeline once and quit"
+    )
     try await writer.close()
+    #expect(try await open(timelines.directory.path).page(.start).items[0].isLiked)
   }
 
   @Test func `ends where a file that is not full ends`() async throws {

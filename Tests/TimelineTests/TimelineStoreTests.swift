@@ -140,6 +140,6 @@ import Timeline
 
   @Test func `is missed where a file is to be read and there is none`() throws {
     let error = #expect(throws: TimelineError.self) { try timelines.open(keeping: .readOnly) }
-    #expect(error?.description.contains("timeline.sqlite (") == true)
+    #expect(error?.description.contains("timeline.sqlite: ") == true)
   }
 }

@@ -4,6 +4,7 @@ import Feeds
 import FileSources
 import Foundation
 import Paging
+import Pipes
 import Randomness
 import Records
 import TableUI
@@ -161,6 +162,56 @@ import Testing
     }
   }
 
+  private nonisolated static let starts: [(String, StartPosition, String)] = [
+    ("n1\nn2\nn3", .item(2), "n2\nn3"), ("n1\nn2", .item(3), ""),
+    ("n1\nn2", .line(3), ""), ("n1\n", .item(999_999), ""),
+    ("id,a\n1,2\n2,3\n", .item(2), "id,a\n2,3\n"), ("id,a\n1,2\n2,3\n", .item(3), "id,a\n"),
+    ("id,a\n1,2\n2,3\n", .line(3), "id,a\n2,3\n"), ("id,a\n1,2\n2,3\n", .line(4), "id,a\n"),
+    ("[{\"a\":1}, {\"a\":2},\n {\"a\": 3}]", .item(2), "[{\"a\":2},\n{\"a\": 3}]\n"),
+    ("[{\"a\":1}, {\"a\":2},\n {\"a\": 3}]", .item(4), "[]\n"),
+  ]
+
+  @Test(arguments: starts)
+  func `begins at a number, and has no item where there is no such number`(
+    text: String, start: StartPosition, expected: String
+  ) async throws {
+    let (name, filter) =
+      text.hasPrefix("[")
+      ? ("a.json", "a>=1") : text.hasPrefix("id") ? ("a.csv", "id>=1") : ("a.log", "n")
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(text, to: name)
+      let (output, found) = try await plain(path, at: start) { $0.filters = [filter] }
+      #expect(output == expected)
+      #expect(found == expected.contains("2"))
+    }
+  }
+
+  @Test func `has the names of columns where there is no such record`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("id,name\n1,Ann\n2,Bob\n", to: "a.csv")
+      let (text, found) = try await plain(path, at: .item(9)) { options in
+        (options.filters, options.columns) = (["id>=1"], ["name"])
+      }
+      #expect(text == "name\n" && !found)
+    }
+  }
+
+  @Test func `begins at a number in a pipe, also where that line is still to come`() async throws {
+    let pipe = OpenPipe()
+    let stream = try StreamStore(reading: pipe.output, name: "pipe")
+    pipe.writeFromAThread(Array((1...40_000).map { "n\($0)\n" }.joined().utf8))
+    var options = ViewerOptions()
+    options.filters = ["n"]
+    let feed = TextFeed(stream.file, stream, at: .item(39_999))
+    var bytes: [UInt8] = []
+    let filtered = try FilteredPlainForm(feed, PlainForm(options: options, toTerminal: false)) {
+      bytes += $0
+      return true
+    }
+    try await filtered?.write()
+    #expect(String(decoding: bytes, as: UTF8.self) == "n39999\nn40000\n")
+  }
+
   @Test(arguments: [
     ("level>=error", "a\n", ("level", "error")), ("took>1s and a", "a\n", ("took", "1s and a")),
     ("level=error", "level=error\n", nil), ("level>=error", "", nil), ("error", "a\n", nil),
@@ -198,6 +249,28 @@ import Testing
       for (added, expected) in [
         ("", "a 1\n"), ("b 3\na 4\na", "a 1\na 4\n"), (" 5\n", "a 1\na 4\na 5\n"),
       ] {
+        try folder.append(added, to: "a.log")
+        while String(decoding: bytes, as: UTF8.self) != expected { await Task.yield() }
+      }
+      task.cancel()
+      await #expect(throws: FileError.cancelled) { try await task.value }
+    }
+  }
+
+  @Test func `begins at a number that a followed file has later`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("a1\na", to: "a.log")
+      var options = ViewerOptions()
+      (options.filters, options.follows) = (["a"], true)
+      let feed = try ViewerFixture.registry.open(Array(path.utf8), at: .item(4), options)
+      let text = try #require(feed as? TextFeed)
+      var bytes: [UInt8] = []
+      let filtered = try FilteredPlainForm(text, PlainForm(options: options, toTerminal: false)) {
+        bytes += $0
+        return true
+      }
+      let task = Task { try await filtered?.write() }
+      for (added, expected) in [("2\na3\n", ""), ("a4\na5", "a4\n"), ("\n", "a4\na5\n")] {
         try folder.append(added, to: "a.log")
         while String(decoding: bytes, as: UTF8.self) != expected { await Task.yield() }
       }

@@ -13,8 +13,10 @@ struct FilteredPlainForm {
   private let form: PlainForm
   private let items: ItemsForm
   private let isOrdered: Bool
-  /// Whether the text has columns.
-  private let hasColumns: Bool
+  /// The format of the records, if there are any.
+  private let head: RecordHead?
+  /// The source of further bytes, which are awaited.
+  private let arrivals: (any Arrivals)?
 
   private var options: ViewerOptions { form.options }
 
@@ -29,7 +31,7 @@ struct FilteredPlainForm {
     let follows = options.follows && feed.stream == nil
     guard !options.filters.isEmpty || options.span.isLimited || follows else { return nil }
     let head = feed.wholeHead(options)
-    (self.feed, self.form, hasColumns) = (feed, form, head != nil)
+    (self.feed, self.form, self.head) = (feed, form, head)
     let (text, file) = (feed.text, feed.file)
     if let head { head.begin(file) }
     text.read(as: head?.reading.format ?? .text)
@@ -40,6 +42,7 @@ struct FilteredPlainForm {
     let conditions = [limit?.condition].compactMap { $0 } + parts
     let arrivals: (any Arrivals)? =
       follows ? FollowedFile(file, writingTo: STDOUT_FILENO) : feed.stream
+    self.arrivals = arrivals
     items = try ItemsForm(
       ShownItems(text, file, arrivals, conditions), of: file, head, called: feed.title,
       columns: options.columns, isJSON: options.writesJSON,
@@ -63,7 +66,7 @@ struct FilteredPlainForm {
   /// The filter that may be the reason why nothing was found in a text without columns; nil if
   /// there is none.
   var missing: ColumnlessCondition? {
-    guard !hasColumns, !form.found.isAny, options.limit != 0,
+    guard head == nil, !form.found.isAny, options.limit != 0,
       (try? feed.file.size()).map({ $0 > feed.file.start }) == true
     else { return nil }
     return options.filters.lazy.compactMap(ColumnlessCondition.init).first
@@ -72,16 +75,40 @@ struct FilteredPlainForm {
   /// Writes asynchronously.
   func write() async throws {
     guard options.limit != 0 else { return }
-    form.found.note(try await items.write(from: firstPlace(), limit: options.limit))
+    form.found.note(try await writeItems())
   }
 
-  /// The position from which items may match; nil for the start.
-  private func firstPlace() async throws -> FileOffset? {
+  /// Writes from the requested position, and returns the number of items.
+  private func writeItems() async throws -> Int {
+    let limit = options.limit
+    let numbered: FileOffset?
     switch feed.startOfPlain(options) {
-    case nil, .match: nil
-    case .line(let number): try await LineCounter(of: feed.file).place(ofLine: number)
-    case .item(let number): try await items.place(of: number)
-    case .end: try await items.shown.lastPlace(options.limit ?? options.paging.pageSize)
+    case nil, .match: return try await items.write(limit: limit)
+    case .end:
+      let place = try await items.shown.lastPlace(limit ?? options.paging.pageSize)
+      return try await items.write(from: place, limit: limit)
+    case .line(let number): numbered = try await place(of: number, ItemCounter(of: feed.file))
+    case .item(let number):
+      let reading = head.flatMap { $0.reading.isOfText ? nil : $0.reading }
+      numbered = try await place(of: number, ItemCounter(of: feed.file, reading))
     }
+    // If there is no such item, the output is the same as if nothing matches.
+    return try await items.write(from: numbered, limit: numbered == nil ? 0 : limit)
+  }
+
+  /// The position of the item with the given number; nil if the text ends before it.
+  ///
+  /// The end is awaited first, because it may decide where a record begins. A followed text may have no end, so the
+  /// search is repeated whenever that text has grown.
+  private func place(of number: Int, _ counter: ItemCounter) async throws -> FileOffset? {
+    if !options.follows { try arrivals?.waitForEnd() }
+    while !Task.isCancelled {
+      let size = try feed.file.size()
+      if let found = try await counter.place(of: number, progress: { _ in }) { return found }
+      guard options.follows, let arrivals, try await arrivals.hasMore(behind: size) else {
+        return nil
+      }
+    }
+    throw FileError.cancelled
   }
 }

@@ -67,10 +67,13 @@ nonisolated struct ItemsForm {
     if let recordLine {
       var records = RecordOutput(recordLine, toTerminal: toTerminal)
       records.begin(with: head?.headings(of: recordLine.columns) ?? [])
-      return try await shown.forEachPage(from: position, through: end, limit) { page in
+      let count = try await shown.forEachPage(from: position, through: end, limit) { page in
         for item in page { _ = try records.append(item, in: file) }
         return try records.flush(output)
       }
+      // With a limit of 0 there is no page, but there are headings.
+      _ = try records.flush(output)
+      return count
     }
     guard isJSON || toTerminal || showsNumbers && head?.reading.isOfText ?? true else {
       guard try writeHeader() else { return 0 }
@@ -103,17 +106,6 @@ nonisolated struct ItemsForm {
       }
       return try out.withUnsafeBytes(output)
     }
-  }
-
-  /// The position of the item with the given number, which is a record or a line; nil if there are
-  /// fewer items.
-  func place(
-    of number: Int, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> FileOffset? {
-    guard let head, !head.reading.isOfText else {
-      return try await LineCounter(of: file).place(ofLine: number)
-    }
-    return try await RecordCounter(of: file, head.reading).place(ofRecord: number)
   }
 }
 
