@@ -37,12 +37,12 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
       description.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Creates an error from a SQLite result code: <https://www.sqlite.org/rescode.html>.
+  /// Creates an error from an SQLite result code: <https://www.sqlite.org/rescode.html>.
   package init(sqlite code: Int32, _ message: String) {
     self.init(Self.kind(ofSQLite: code), message)
   }
 
-  /// The kind of error for a SQLite result code, primary or extended.
+  /// The kind of error for an SQLite result code, primary or extended.
   package static func kind(ofSQLite code: Int32) -> Kind {
     switch code & 0xFF {
     case 5, 6, 7, 10, 15, 17: .passing  // BUSY, LOCKED, NOMEM, IOERR, PROTOCOL, SCHEMA

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSources
 import SQLSources
 
-/// A timeline of 100,000 sample posts in a SQLite database, which is created at first use.
+/// A timeline of 100,000 sample posts in an SQLite database, which is created at first use.
 ///
 ///     let store = try TimelineStore(directory: directory) { () throws(TimelineError) in
 ///       try SamplePosts(contentsOf: file)

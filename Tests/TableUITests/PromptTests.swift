@@ -60,7 +60,7 @@ import Testing
     #expect(record.lines == ["host"])
   }
 
-  /// The columns that are drawn in reverse on the last line.
+  /// The columns that are drawn in reverse video on the last line.
   private var cursor: Range<Int>? {
     let styles = screen.canvas.stylePicture.split(separator: "\n").last ?? ""
     let reversed = styles.indices.filter { styles[$0] == "r" }

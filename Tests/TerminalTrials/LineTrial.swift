@@ -46,7 +46,7 @@ struct ShownLine {
     (self.bytes, shown) = (bytes, LineText(bytes[...]))
   }
 
-  /// The numbers that are shown in reverse in place of bytes and characters, without the marks on
+  /// The numbers that are shown in reverse video in place of bytes and characters, without the marks on
   /// them.
   ///
   /// If a line has styles of its own, they cannot be recognized; the numbers of its invalid bytes

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// The columns of a line that are shown in reverse, marked by `r`.
+  /// The columns of a line that are shown in reverse video, marked by `r`.
   private static func marks(_ line: Int, of viewer: ViewerFixture) -> Substring {
     viewer.screen.canvas.stylePicture.split(separator: "\n")[line]
   }

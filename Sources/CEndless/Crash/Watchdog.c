@@ -25,7 +25,7 @@ enum { CONTROL, SIGNALS, TERMINAL, TURN, LIMIT, COUNT };
 static struct pollfd watched[COUNT];
 static pthread_t thread;
 static bool is_open;
-// Odd while the main thread works; incremented when it begins or ends its work.
+// Odd while the main thread is busy; incremented when it becomes busy or idle.
 static atomic_ulong turn;
 static atomic_bool is_loosened;
 // Whether the terminal has been restored. If so, the watchdog continues for a limited time, and ends the process

@@ -50,11 +50,11 @@ void endless_watchdog_close(void);
 // thread waits for a thread that cannot be created; Dispatch may need one to release resources.
 void endless_watchdog_leave(void);
 
-// Records that the main thread waits for events; returns whether its terminal modes have to be set
+// Records that the main thread is waiting for events; returns whether the terminal modes have to be set
 // again.
 bool endless_watchdog_rest(void);
 
-// Records that the main thread works. If it works for more than a second, `^C` becomes a signal. But if no thread
+// Records that the main thread is busy. If it is busy for more than a second, `^C` becomes a signal. But if no thread
 // can be created, the main thread may be waiting for one, and the process exits with status 1.
 void endless_watchdog_work(void);
 

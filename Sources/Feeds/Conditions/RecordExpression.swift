@@ -40,7 +40,7 @@ package struct RecordExpression: LinePattern {
     return names.joined(separator: ", ")
   }
 
-  /// The conditions, each with its negation.
+  /// The conditions, each with a flag that says whether it is negated.
   package var members: [(condition: RecordCondition, isNegated: Bool)] { node.conditions }
 
   /// Whether the expression is a single negated condition.

@@ -75,7 +75,9 @@ package struct DetailSubject {
   /// Whether the record is valid and complete.
   package var isWhole: Bool { record != nil && note == nil }
 
-  /// Whether the subject has the same content as another; a record may have been created without bytes.
+  /// Whether the subject has the same content as another.
+  ///
+  /// Records are compared too, because a subject may have a record but no bytes.
   package func isSame(as other: DetailSubject) -> Bool {
     bytes == other.bytes && note == other.note && record?.jsonLine() == other.record?.jsonLine()
   }

@@ -1,7 +1,7 @@
 import ByteStores
 import Glibc
 
-/// A database named by an argument, and optionally a table in it: a SQLite file, or a PostgreSQL server.
+/// A database named by an argument, and optionally a table in it: an SQLite file, or a PostgreSQL server.
 package struct DatabaseAddress: Hashable, Sendable {
   /// The path of the file, or the address of the server without the table; it is stored as bytes, because a file
   /// name may be invalid UTF-8.
@@ -25,7 +25,7 @@ package struct DatabaseAddress: Hashable, Sendable {
 
   /// Parses an argument; returns nil if it does not name a database.
   ///
-  /// An argument is `sqlite:FILE`, a SQLite file, `postgres://…` or `service=NAME`, each optionally followed by a
+  /// An argument is `sqlite:FILE`, an SQLite file, `postgres://…` or `service=NAME`, each optionally followed by a
   /// colon and a table. A colon in an existing path belongs to the path. Cost: reads the first bytes of the file.
   package init?(_ word: some Collection<UInt8>) {
     let word = Array(word)

@@ -100,11 +100,11 @@ final class Watchdog {
   /// The watchdog then still terminates the process if the process does not exit soon.
   isolated deinit { endless_watchdog_leave() }
 
-  /// Records that the main thread waits for events; returns whether the terminal's modes must be
+  /// Records that the main thread is waiting for events; returns whether the terminal's modes must be
   /// set again.
   func rest() -> Bool { endless_watchdog_rest() }
 
-  /// Records that the main thread works, which must not last long.
+  /// Records that the main thread is busy, which must not last long.
   func work() { endless_watchdog_work() }
 
   /// Terminates the process after a time, even if the main thread is stuck.

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It watches the folder, because a watch on the file would not survive its replacement. Events within ten
 /// milliseconds are reported together, because a batch of posts may be a thousand writes. They are reported again
-/// after half a second, because a program that commits to a SQLite log first writes the log and then publishes the
+/// after half a second, because a program that commits to an SQLite log first writes the log and then publishes the
 /// commit in shared memory, which inotify does not report.
 ///
 /// It uses a Dispatch source and a serial queue; neither runs while nothing is written.

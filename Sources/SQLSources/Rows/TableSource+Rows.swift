@@ -1,7 +1,7 @@
 import Paging
 
 extension TableSource where Item == TableRow {
-  /// Creates a source of the rows of a SQLite table or view, as records.
+  /// Creates a source of the rows of an SQLite table or view, as records.
   ///
   ///     let database = SQLiteDatabase(path: "shop.db")
   ///     let cheapest = [KeysetColumn("price"), KeysetColumn("name", collation: "NOCASE")]

@@ -2,7 +2,7 @@ import Dispatch
 import Paging
 import Synchronization
 
-/// A SQLite database that is read while other programs may write to it.
+/// An SQLite database that is read while other programs may write to it.
 ///
 /// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of another program.
 /// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed

@@ -1,7 +1,8 @@
 /// The identity of a state of a database.
 package struct SQLiteVersion: Hashable, Sendable {
   let mark: SQLiteMark
-  /// The number of the connection that has counted the commits to a log; 0 without a log.
+  /// The ordinal of the connection on which `commits` was read, because its values are comparable only within one
+  /// connection; 0 without a log.
   let connection: Int
   /// The counter of other connections' commits, relative to this connection; 0 without a log.
   let commits: Int64

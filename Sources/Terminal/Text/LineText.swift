@@ -4,7 +4,7 @@
 /// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost:
 /// proportional to the number of bytes.
 package struct LineText {
-  /// The text; signs for bytes and for invisible characters are in reverse, so that they are not
+  /// The text; signs for bytes and for invisible characters are in reverse video, so that they are not
   /// mistaken for text.
   package private(set) var text: StyledText
   /// The hyperlinks of the text (OSC 8), in order; their labels are underlined.

@@ -226,7 +226,7 @@ final class DetailLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// A line of a row with its links underlined, and the chosen link in reverse.
+  /// A line of a row with its links underlined, and the chosen link in reverse video.
   func underlined(_ text: StyledText, of row: Int) -> StyledText {
     var text = text
     for link in WebLink.all(in: text.text) {

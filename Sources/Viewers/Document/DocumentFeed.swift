@@ -44,7 +44,8 @@ nonisolated package struct DocumentFeed: Feed {
       let bytes = try? file.whole(file.start..<min(size, file.start + headSize))
     else { return nil }
     let isPart = file.start + bytes.count < size
-    // An invalid document is shown as text, and a long document could not be checked in time.
+    // A short document must be valid as a whole to be searched for a list. Checking all of a longer one would take too
+    // long, so only its beginning is parsed.
     let document =
       isPart ? JSONReader.record(ofPart: bytes[...]) : try? JSONReader().record(bytes[...])
     guard let document, let found = AnswerObject.list(in: document, isPart: isPart),

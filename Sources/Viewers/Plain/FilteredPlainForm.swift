@@ -6,8 +6,8 @@ import Paging
 import Records
 import Terminal
 
-/// The form of a text on standard output with the filters and times of the command line, with the
-/// same result as on the screen.
+/// The plain form of a text to which the filters and times of the command line are applied; it
+/// contains the same items as the screen would show.
 struct FilteredPlainForm {
   private let feed: TextFeed
   private let form: PlainForm

@@ -32,7 +32,7 @@ final class TextLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// The text of a line with its links underlined, and the chosen link in reverse.
+  /// The text of a line with its links underlined, and the chosen link in reverse video.
   ///
   /// - Parameter isWhole: whether the text begins at the start of the line; otherwise the chosen link is not
   ///   marked.

@@ -1,4 +1,4 @@
-/// A row of the table: a figure of our program, the value compared with it, and the target.
+/// A row of the table: a figure for our program, the value compared with it, and the target.
 struct Row: Sendable {
   /// The description of the measurement.
   let title: String

@@ -121,7 +121,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .databases:
       """
-      The database is a SQLite file of 0.7 GB with five columns, in the page cache. The first screen is measured from \
+      The database is an SQLite file of 0.7 GB with five columns, in the page cache. The first screen is measured from \
       just before the start of the process to the last byte. The time for a page is from Space to the last byte before \
       a pause of 5 ms. The search is measured from the first key of the pattern until the row is shown, and is \
       compared with `sqlite3`, which uses `like` for the column that contains the pattern. The peak (`VmHWM`) is that \

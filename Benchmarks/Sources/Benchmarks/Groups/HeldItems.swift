@@ -25,7 +25,7 @@ struct HeldItems {
     while machine.count < count { _ = try extend() }
   }
 
-  /// The time of a hundred frames that each scroll by a line, in the middle of the items.
+  /// The time taken by a hundred frames that each scroll by a line, in the middle of the items.
   mutating func viewports() -> Duration {
     let start = ContinuousClock.now
     for _ in 0..<100 {
@@ -36,14 +36,14 @@ struct HeldItems {
     return .now - start
   }
 
-  /// The time of a refresh that finds nothing new.
+  /// The time taken by a refresh that finds nothing new.
   mutating func refresh() throws(MeasureError) -> Duration {
     let start = ContinuousClock.now
     try answer(machine.handle(.refresh))
     return .now - start
   }
 
-  /// The time of a frame at the end, of the load that it needs, and of its answer.
+  /// The time taken by a frame at the end, the load that it needs, and the answer.
   mutating func extend() throws(MeasureError) -> Duration {
     let count = machine.count
     let start = ContinuousClock.now

@@ -129,7 +129,7 @@ struct PostgresMeasurement: Measurement {
     return rows
   }
 
-  /// The time of pages loaded one by one over a network.
+  /// The time taken to load pages one by one over a network.
   private func network(_ service: PostgresService) throws(MeasureError) -> Row {
     let network = try SlowNetwork(to: service.port, roundTrip: Self.roundTrip)
     defer { network.end() }

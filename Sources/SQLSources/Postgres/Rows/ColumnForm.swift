@@ -12,7 +12,7 @@ enum ColumnForm: Hashable, Sendable {
   case long
   /// Bytes.
   case bytes
-  /// The position of a row in its table; a position in an order holds it as a number: see `RowPlace`.
+  /// The position of a row in its table (`ctid`); a cursor holds it as a number: see `RowPlace`.
   case place
 
   /// The form of a type, by its OID (<https://www.postgresql.org/docs/current/catalog-pg-type.html>).
