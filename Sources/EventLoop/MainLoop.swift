@@ -51,7 +51,7 @@ public final class MainLoop {
     TimerID(number: timers.add(at: .now + time, action))
   }
 
-  /// Cancels a timer; a timer that has fired or was cancelled is ignored.
+  /// Cancels a timer; a timer that has fired or been cancelled is ignored.
   public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
 
   /// Runs until `isFinished` returns true; call it on the main thread.

@@ -99,7 +99,8 @@ public actor LineCounter {
     var memory = [UInt8](repeating: 0, count: min(chunk, max(0, end - start.offset)))
     while point.offset < end {
       if Task.isCancelled { throw .cancelled }
-      // After dropped bytes, the first chunk ends at a multiple of the chunk size.
+      // If bytes were dropped, counting may start inside a chunk; the first read then ends at a multiple of the chunk
+      // size.
       let size = min(chunk - point.offset % chunk, end - point.offset)
       let feeds = try file.lineFeedCount(from: point.offset, size: size, in: &memory)
       // Bytes that were dropped during the read are zeros.

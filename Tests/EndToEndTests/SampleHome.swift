@@ -90,7 +90,7 @@ extension SampleHome {
     return try JSONDecoder().decode(SamplePost.self, from: Data(result.output.utf8))
   }
 
-  /// Runs the program in a terminal that draws, and calls `body` when the first post is shown.
+  /// Runs the program in tmux, which renders the screen, and calls `body` when the first post is shown.
   @discardableResult
   func onScreen<Result>(
     _ arguments: String..., lines: Int = 24, columns: Int = 80,
@@ -121,7 +121,7 @@ extension SampleHome {
 }
 
 extension SampleHome {
-  /// Makes a filled home, and runs the program there in a terminal that draws.
+  /// Makes a filled home, and runs the program there in tmux, which renders the screen.
   static func onScreen(
     _ arguments: String..., lines: Int = 24, columns: Int = 80,
     environment: [String: String?] = [:], body: (Tmux, SampleHome) async throws -> Void

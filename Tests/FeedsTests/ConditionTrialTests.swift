@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A condition that joins several ones at random.
+  /// A random condition: one of `conditions`, or a random combination of several.
   private static func joined(_ random: inout SplitMix64, depth: Int) -> String {
     switch random.within(0...(depth > 0 ? 4 : 1)) {
     case 0, 1: return random.pick(conditions)

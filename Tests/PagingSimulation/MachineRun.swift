@@ -166,8 +166,8 @@ package struct MachineRun: Sendable {
 /// A copy of a list that is only told what has changed.
 package struct ListMirror: Sendable {
   package private(set) var entries: [PagerEntry<Post>] = []
-  /// A contradiction between an update and the copy, such as a different entry in the place of the
-  /// removed one.
+  /// A contradiction between an update and the copy, for example if the copy has a different
+  /// entry at the index from which the update removes one.
   package private(set) var fault: String?
 
   package mutating func apply(_ update: PagerUpdate<Post>) {

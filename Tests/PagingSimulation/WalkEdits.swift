@@ -21,7 +21,7 @@ struct WalkEdits: Sendable {
   /// Whether an operation that is under way has changed a post.
   func isPending(_ post: Int) -> Bool { authors[post].map { $0 != [.app] } ?? false }
 
-  /// Whether a post may be reported as new because an edit of it was applied again.
+  /// Whether a post may be reported as new because an edit to it was applied again.
   func mayComeAgain(_ post: Int) -> Bool { isPending(post) || renewed.contains(post) }
 
   mutating func noteRenewal(of post: Int) { renewed.insert(post) }

@@ -29,7 +29,7 @@ package final class OriginLimits: Sendable {
   /// It is limited because a service could link to ever more of them.
   private static let mostOrigins = 256
 
-  /// Creates limits without any pause.
+  /// Creates limits; no origin has a pause yet.
   ///
   /// - Parameters:
   ///   - clock: the clock that measures pauses.

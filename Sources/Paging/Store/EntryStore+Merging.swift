@@ -223,7 +223,7 @@ extension HeldPage {
     }
   }
 
-  /// Marks that entries follow the page; if the page has no forward cursor, it takes the given
+  /// Records that entries follow the page; if the page has no forward cursor, it takes the given
   /// cursor, which led to them.
   ///
   /// - Parameter back: the cursor that leads back to the page; it replaces the position `.end`.
@@ -233,11 +233,12 @@ extension HeldPage {
     if let cursor = after.cursor { after = .more(cursor) }
   }
 
-  /// Marks that another page is above this one; `cursor`, if given, leads from that page to this
+  /// Records that another page is above this one; `cursor`, if given, leads from that page to this
   /// one.
   ///
-  /// If this page was requested by a cursor further down, that position stays: an earlier answer
-  /// had covered the stretch between the two (`PagerMachine.refreshAround`).
+  /// If this page was requested by a cursor that lies below the last item above it, it keeps that
+  /// position: an earlier answer contained the items between that item and the cursor (see
+  /// `PagerMachine.refreshAround`).
   ///
   /// - Parameter last: the cursor of the last item above this page.
   fileprivate mutating func follow(_ cursor: Cursor?, last: Cursor?, goesBack: Bool) {

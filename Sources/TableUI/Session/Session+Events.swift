@@ -165,7 +165,8 @@ extension Input {
     }
   }
 
-  /// Whether the input is an action of the reader, who has then read the current message.
+  /// Whether the input is an action of the reader; if so, the current message is taken to have been
+  /// read.
   ///
   /// The release of a button only ends the action of its press.
   var isAction: Bool {

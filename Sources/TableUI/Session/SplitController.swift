@@ -53,8 +53,10 @@ public final class SplitController: ViewController {
   /// The side in which a mouse button was pressed, while the button is held.
   var pressed: Side?
   private var hasAppeared = false
-  /// The commands of this controller and of the focused one together, and the array from which they
-  /// were created, because tables of commands are compared by their arrays.
+  /// The last result of `commands`, and the commands of the focused controller from which it was
+  /// built.
+  ///
+  /// It is kept because command tables are compared by the identity of their arrays.
   private var joined: (focused: [Command], all: [Command]) = ([], [])
   private lazy var switching = Command(
     "switch to the other side", in: .view, keys: [.tab], hint: "switch"

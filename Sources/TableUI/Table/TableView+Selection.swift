@@ -70,7 +70,9 @@ extension TableView {
     reveal(section, below: section >= first.indexPath.section && !beginsAbove)
   }
 
-  /// Makes a line of a visible section visible, counted from the section's first visible row.
+  /// Scrolls, if necessary, so that a line of a visible section is shown.
+  ///
+  /// The line is counted from the section's first visible row.
   package func reveal(line: Int, ofSection section: Int) {
     guard let cell = visible.first(where: { $0.indexPath.section == section && $0.isItem }) else {
       return

@@ -9,9 +9,9 @@ extension Saving {
   /// Creates the commands that save the loaded items of a list, in the form of `--plain`.
   ///
   /// - Parameters:
-  ///   - whole: the content that is saved without a filter, whose files are not overwritten; nil for the loaded
-  ///     items.
-  ///   - filtered: the content that is saved with any filter; nil for the loaded items.
+  ///   - whole: the content that is saved if no filter is set; the files from which it is read are never
+  ///     overwritten. If it is nil, the loaded items are saved.
+  ///   - filtered: the content that is saved if a filter is set; if it is nil, the loaded items are saved.
   ///   - makeLine: returns a closure that makes the line of an item, including its end; called each time items
   ///     are saved.
   convenience init<Item, Cursor>(

@@ -22,7 +22,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private static var most: Int { 8 }
 
   /// - Parameters:
-  ///   - progress: returns the progress of a position among all items, in percent.
+  ///   - progress: returns how far through all items a position is, in percent.
   ///   - tell: called with the progress, and with nil at the end of a search.
   init(
     _ base: Base, progress: @escaping @Sendable (Cursor) async -> Int?,

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A program in a terminal that draws: a private tmux server, whose screen the test examines.
+/// A program in a private tmux server, which renders the screen that the test examines.
 ///
 ///     try await Tmux.run(Launch("less", "file"), lines: 10, columns: 40) { tmux in
 ///       try await tmux.waitFor("first line")

@@ -17,7 +17,7 @@ import Testing
     INSERT INTO t SELECT i, repeat('x', (i * 37) % CASE WHEN i % 100 < 90 THEN 60 ELSE 2000 END),
       CASE WHEN i % 50 = 0 THEN '\\x89504e470d0a1a0a'::bytea END FROM generate_series(1, 5000) AS i
     """,
-    // Whole blocks without a row, and isolated rows.
+    // This leaves whole blocks without a row, and removes single rows from the others.
     "DELETE FROM t WHERE tag BETWEEN 1000 AND 3000 OR tag % 9 = 0",
   ]
 

@@ -101,8 +101,8 @@ struct PostgresMeasurement: Measurement {
         let id = first + round
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
-        // The time is measured within one task, because starting it and waiting for it is the cost of the benchmark.
-        // The first of the two reads finds the server asleep, so each of them is the first in every other round.
+        // The time is measured within one task, because starting a task and waiting for it are overhead of the
+        // benchmark itself. Whichever read comes first finds the server asleep, so the two take turns at being first.
         let isFirst = round.isMultiple(of: 2)
         let (page, times) = try Waiting.load { () async throws in
           let before = isFirst ? .zero : try bare.time(after: id, Self.rows + 1)
