@@ -74,7 +74,7 @@ complete -c endless -s S -l chop-long-lines -d 'Cut long lines instead of wrappi
 complete -c endless -l encoding -x -d 'The encoding of text'
 complete -c endless -l wordwrap -d 'Wrap long lines at blanks'
 complete -c endless -s i -l ignore-case -d 'Ignore case in searches'
-complete -c endless -s x -l tabs -x -d 'Set tab stops at multiples of N columns (8), or at several'
+complete -c endless -s x -l tabs -x -d 'Set tab stops at multiples of N columns (8), or at the listed columns'
 complete -c endless -s N -l line-numbers -d 'Number lines as soon as they are counted'
 complete -c endless -s f -l follow -d 'Follow the end of a file as it grows, even after it is rotated'
 complete -c endless -s F -l quit-if-one-screen -d 'If the text fits on one screen, print it and exit'

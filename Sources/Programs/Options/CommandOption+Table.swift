@@ -164,7 +164,7 @@ nonisolated extension CommandOption {
         .none { $0.viewer.searchCase = .ignored }),
       CommandOption(
         "-x", "--tabs", group: .text,
-        "Set tab stops at multiples of N columns (8), or at several: -x9,17.",
+        "Set tab stops at multiples of N columns (8), or at the listed columns: -x9,17.",
         .word("n") { options, text throws(Failure) in
           guard let tabs = TabStops(text) else {
             throw .usage("--tabs must be numbers from 1 to 1000, such as 4 or 9,17, not '\(text)'")

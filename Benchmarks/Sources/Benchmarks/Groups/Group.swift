@@ -49,9 +49,10 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .keys:
       """
       The time from a key to the last byte of its frame. A frame is finished when the expected line is complete and no \
-      output follows for 5 ms. Before each key that scrolls by a page, there is no output for 20 ms, as with a key \
-      that is held down. The bytes are counted for a key that scrolls by one row. The output after the last movement \
-      of the cursor to the last line is not counted, except for `less`, because its prompt follows the text.
+      output follows for 5 ms. A key that scrolls by a page is pressed only after 20 ms without output, so the key \
+      repeats at about the rate of a key that is held down. The bytes are counted for a key that scrolls by one row. \
+      The output after the last movement of the cursor to the last line belongs to the status line and is not counted; \
+      for `less`, all output is counted, because its prompt follows the text without such a movement.
       """
     case .direct:
       """
