@@ -56,7 +56,7 @@ public struct AnswerReader: Sendable {
     let text = bytes[start...]
     guard text.contains(where: { !$0.isWhiteSpace }) || hasBlankLines(text) else {
       return Answer(
-        items: [], canLeadOn: true, explanation: "nothing was printed: no items",
+        items: [], canLeadOn: true, explanation: "an empty answer: no items",
         layout: nil)
     }
     let content = try content(of: text)

@@ -13,8 +13,8 @@ import Testing
   }
 
   private static let cases = [
-    Case(text: "", items: [], words: "nothing was printed: no items"),
-    Case(text: "\u{FEFF} \n\t\r\n", items: [], words: "nothing was printed: no items"),
+    Case(text: "", items: [], words: "an empty answer: no items"),
+    Case(text: "\u{FEFF} \n\t\r\n", items: [], words: "an empty answer: no items"),
     Case(text: "[]", items: [], words: "an array of 0 items"),
     Case(
       text: "\u{FEFF}[{\"a\": 1}, \"two\", 3, [4, 5], null]",

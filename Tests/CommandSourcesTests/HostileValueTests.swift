@@ -84,7 +84,7 @@ import Testing
         == "the value of {last} contains a NUL byte, which cannot be passed to a command")
     #expect(
       try await failure("echo x{last}", String(repeating: "x", count: 1 << 20))
-        == "the value of {last} is larger than 128 KiB, which cannot be passed to a command")
+        == "the value of {last} is larger than 128 KiB, too large to pass to a command")
     #expect(
       try await failure("echo {last}", "--help")
         == "the value of {last} begins with '-' and would be taken as an option: write --name={last} or similar"

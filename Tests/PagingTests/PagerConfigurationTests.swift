@@ -67,7 +67,7 @@ import Testing
       "a page size of 0 loads nothing; it must be at least 1",
       "a prefetch distance of -1 is negative; it must be at least 0",
       "keeping 5 items is not enough for a page (10) and twice the prefetch distance (2); "
-        + "keep more items, or reduce the others",
+        + "keep more, or reduce the other two",
     ]
     #expect(errors.map(\.description) == expected)
   }

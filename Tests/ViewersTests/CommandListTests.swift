@@ -40,7 +40,7 @@ import Viewers
     try await show { viewer, _ in
       await wait(viewer, top: "1  n1")
       viewer.type("/n4$\n")
-      await viewer.wait(for: "match 1 of 1 item so far")
+      await viewer.wait(for: "match 1 of 1 matching item so far")
       viewer.type("/id>=444\n")
       await wait(viewer, top: "444  n444", "in id")
       viewer.type("n")

@@ -135,9 +135,9 @@ import Testing
       viewer.type("/id>=20")
       await viewer.wait(for: "id >= 20")
       viewer.type("\n")
-      await wait(viewer, top: "20  star 20  M", "match 1 of 11 stars in id")
+      await wait(viewer, top: "20  star 20  M", "match 1 of 11 matching stars in id")
       viewer.type("/class=G\n")
-      await wait(viewer, top: "20  star 20  M", "match 7 of 10 stars in class")
+      await wait(viewer, top: "20  star 20  M", "match 7 of 10 matching stars in class")
     }
   }
 

@@ -62,7 +62,7 @@ import Testing
     try await show(text, as: name) { viewer in
       await viewer.wait(for: "Jürgen")
       viewer.type("/u00fc\n")
-      await viewer.wait(for: "match 1 of 2 records")
+      await viewer.wait(for: "match 1 of 2 matching records")
       let first = viewer.rows.firstIndex { $0.contains("Ann") } ?? 0
       let underlined = viewer.screen.canvas.stylePicture.split(separator: "\n").dropFirst(first)
         .prefix(3).map { $0.contains("u") }

@@ -53,7 +53,7 @@ import Testing
     feed.answers.withLock { $0.warning = "no index: this reads 1,000 rows" }
     try await show { viewer in
       viewer.type("Cjjs")
-      await viewer.wait(for: "no index: this reads 1,000 rows: press s again to sort")
+      await viewer.wait(for: "no index: this reads 1,000 rows; press s again to sort")
       #expect(feed.sorting.isEmpty)
       viewer.type("j")
       await viewer.wait("no warning") { !($0.last?.contains("no index") ?? true) }

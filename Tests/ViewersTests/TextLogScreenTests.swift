@@ -255,7 +255,7 @@ import Viewers
       await viewer.wait(for: "match 1 of 2")
       viewer.type("t")
       viewer.type("t")
-      await viewer.wait(for: "lines as they are written")
+      await viewer.wait(for: "lines as written")
       viewer.type("/at a.Shop\n")
       await viewer.wait(for: "of 3")
     }

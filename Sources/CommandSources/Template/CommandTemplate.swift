@@ -94,7 +94,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
   /// Some shells run commands within these expressions, and other shells do not support them.
   case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
   /// The value would be executed.
-  case commandName = "as the name of a command, or in a command that is evaluated"
+  case commandName = "as a command name, or after eval, export, [[ or similar"
   /// A closing parenthesis of `case` could also end the substitution.
   case caseInSubstitution = "in a command with 'case' in $(…)"
 }
@@ -129,7 +129,7 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
     case .hasNUL(let placeholder):
       "the value of \(placeholder.text) contains a NUL byte, which cannot be passed to a command"
     case .tooLong(let placeholder):
-      "the value of \(placeholder.text) is larger than 128 KiB, which cannot be passed to a command"
+      "the value of \(placeholder.text) is larger than 128 KiB, too large to pass to a command"
     case .looksLikeOption(let placeholder):
       "the value of \(placeholder.text) begins with '-' and would be taken as an option: "
         + "write --name=\(placeholder.text) or similar"

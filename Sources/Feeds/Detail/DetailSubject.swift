@@ -51,7 +51,7 @@ package struct DetailSubject {
 
   /// Creates a subject from bytes in the middle of a line.
   package init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
-    let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote
+    let note = isCut ? "\(Self.tailNote); \(Self.cutNote(bytes))" : Self.tailNote
     self.init(bytes, at: id, nil, note: note, isPart: true)
   }
 

@@ -140,7 +140,7 @@ public struct RequestTemplate: Sendable {
       !origin.host.isEmpty
     else { throw .invalid("not an address: write https://HOST/PATH") }
     guard ["http", "https"].contains(origin.scheme) else {
-      throw .invalid("\(origin.scheme): addresses are not supported")
+      throw .invalid("cannot open \(origin.scheme): addresses")
     }
     guard FilledText(address.authority ?? "").placeholders.isEmpty else {
       throw .invalid("a placeholder cannot be used in the host part of an address")

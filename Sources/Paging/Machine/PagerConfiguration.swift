@@ -193,7 +193,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
       "a limit of \(count) requests loads nothing; it must be at least 1"
     case .keep(let keep, let pageSize, let distance):
       "keeping \(keep) items is not enough for a page (\(pageSize)) and twice the prefetch distance "
-        + "(\(distance)); keep more items, or reduce the others"
+        + "(\(distance)); keep more, or reduce the other two"
     }
   }
 }

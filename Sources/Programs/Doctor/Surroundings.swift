@@ -43,7 +43,7 @@ nonisolated package struct Surroundings {
     }
     let wanted = programs.filter { $0 != "pbcopy" }
     return Finding(
-      "clipboard", .remark, "uses the terminal (OSC 52), which not every terminal supports",
+      "clipboard", .remark, "uses OSC 52, which not every terminal supports",
       advice: wanted.isEmpty ? nil : "install \(wanted.joined(separator: " or "))")
   }
 

@@ -118,7 +118,9 @@ final class PostgresConnection {
   ) throws(SQLError) {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
     // A brief read could not close the query.
-    guard briefEnd == nil else { throw SQLError(.mistaken, "a brief read cannot open a query") }
+    guard briefEnd == nil else {
+      throw SQLError(.mistaken, "a query cannot be opened while a page is read")
+    }
     var declared = query
     // SCROLL, NO SCROLL and WITH HOLD are omitted, because Citus refuses them for some tables.
     declared.sql = "DECLARE endless CURSOR FOR \(query.sql)"

@@ -36,7 +36,7 @@ extension RowRequests: ColumnSorter {
     } then: { [weak self] sorted in
       guard
         let warning = sorted.warning.map({
-          Message("\($0): press \(descending ? "S" : "s") again to sort", .accent)
+          Message("\($0); press \(descending ? "S" : "s") again to sort", .accent)
         })
       else { self?.show(sorted, order, isConfirmed: false, say: say); return }
       self?.prepared = (order, sorted, warning)

@@ -98,7 +98,7 @@ final class RowRequests<Source: RecordFeed> {
   var commands: [Command] {
     [
       Command(
-        "go to the \(feed.itemNames.one) with a key", in: .move, line: "key VALUE",
+        "go to a \(feed.itemNames.one) by its key", in: .move, line: "key VALUE",
         fits: { $0.hasPrefix("key ") }
       ) { self.go(toKey: String($0.dropFirst(4).drop(while: \.isWhitespace))) }
     ]

@@ -92,7 +92,7 @@ enum RecordForm {
     switch self {
     case .log: "\(name)s as log lines"
     case .columns: "\(name)s in columns"
-    case .text: "\(name)s as they are written"
+    case .text: "\(name)s as written"
     }
   }
 }

@@ -269,7 +269,8 @@ final class ListSearch<Source: Feed> {
     // An item with several matches counts only once.
     let (number, names) = (count.matches.count, list.itemNames)
     let total =
-      "\(list.grouped(number)) \(number == 1 ? names.one : names.many)" + (isWhole ? "" : " so far")
+      "\(list.grouped(number)) matching \(number == 1 ? names.one : names.many)"
+      + (isWhole ? "" : " so far")
     let field = pattern?.expression.map { " in \($0.columnNames)" } ?? ""
     let message = Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)")
     said = message

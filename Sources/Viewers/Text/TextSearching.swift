@@ -341,7 +341,7 @@ final class TextSearching {
     let hasPlaces = hasPlacesInLines
     let place = hasPlaces ? matches.placeInLine.index(of: matches.countInLine) : 0
     // A record with several matches counts once.
-    let unit = hasPlaces ? "" : finder.total == 1 ? " record" : " records"
+    let unit = hasPlaces ? "" : finder.total == 1 ? " matching record" : " matching records"
     return
       "match \(list.grouped(before + place + 1))\(total)\(total.isEmpty ? "" : unit)\(column)\(doubt)"
   }
