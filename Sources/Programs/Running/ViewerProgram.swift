@@ -35,7 +35,8 @@ package enum ViewerProgram {
           for name in registry.otherPrograms { try? become(name) }
         }
         // Even if only one argument needs another program, that program opens all arguments, because it can also
-        // open the sources of this program. If it is missing, an error is reported only when the argument is opened.
+        // open the sources of this program. If it is missing, an error is reported only when the argument is
+        // opened.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }
