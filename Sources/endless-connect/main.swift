@@ -3,7 +3,7 @@ import Feeds
 import Programs
 import Viewers
 
-// This has to be done before the first thread starts, because each new thread would get a separate heap.
+// This has to be done before the first thread starts, because otherwise each new thread would get a separate heap.
 Program.shareHeap()
 
 // Loading libcurl takes as long as the rest of the start, so it begins now if an address is to be opened. It is not
@@ -15,12 +15,13 @@ if isAsked, BytePath("/proc/self/task").exists {
   HTTPFeed.prepare()
 }
 
-// The viewer with the sources that need a network, and also those of `endless`, because the arguments may contain
-// both.
+// The viewer with the sources that need a network, and also the sources of `endless`, because the arguments may
+// contain both kinds.
 ViewerProgram.main(
   FeedRegistry([
     FolderFeed.opener, DatabaseFeeds.opener, TextFeed.opener, CommandFeed.opener,
     TextFeed.commandOpener, HTTPFeed.opener,
   ]),
-  // A thread may still load libcurl or close connections, which TLS libraries do not survive during exit(3).
+  // During exit(3), a thread may still be loading libcurl or closing connections, which TLS libraries do not
+  // survive.
   endsAtOnce: true, libraries: Libraries.findings, pooled: "addresses and databases")

@@ -6,7 +6,7 @@ enum Doctor {
   /// Performs the checks, and returns the report.
   ///
   /// - Parameters:
-  ///   - options: the command line, for the appearance options.
+  ///   - options: the command line, from which the appearance options are taken.
   ///   - libraries: findings about libraries that are loaded on demand.
   static func report(_ options: CommandLineOptions, _ libraries: [Finding]) -> DoctorReport {
     let around = Surroundings(environment: Environment.value, state: Folders.state)

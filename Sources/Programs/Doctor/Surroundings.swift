@@ -17,7 +17,8 @@ nonisolated package struct Surroundings {
 
   /// Checks whether the programs that are installed together with this one exist.
   ///
-  /// - Parameter paths: returns the possible paths of the program with the given name.
+  /// - Parameter paths: takes the name of a program, and returns its possible paths; called once for
+  ///   each program.
   package func parts(_ paths: (_ name: String) -> [BytePath]) -> [Finding] {
     let uses = [
       ("endless-connect", "addresses and databases cannot be opened"),
@@ -36,7 +37,8 @@ nonisolated package struct Surroundings {
 
   /// A finding about the program that receives copied text.
   ///
-  /// - Parameter programs: the candidates of this session; the first existing one is used.
+  /// - Parameter programs: the programs that may be used in this session; the first one on `PATH`
+  ///   is used.
   package func clipboard(_ programs: [String]) -> Finding {
     if let program = programs.first(where: { isOnPath($0) }) {
       return Finding("clipboard", .right, "uses \(program)")

@@ -3,8 +3,8 @@ import NCursesTerminal
 import Terminal
 import Viewers
 
-/// The examination of the terminal for `--doctor`, which opens the screen for a moment, as an
-/// ordinary run does.
+/// The examination of the terminal for `--doctor`; it opens the screen as an ordinary run does, but
+/// only for a moment.
 struct TerminalExamination {
   let options: CommandLineOptions
 

@@ -46,7 +46,7 @@ nonisolated extension CommandLineOptions {
 
   /// Refuses options that exclude each other or have no effect.
   ///
-  /// - Parameter declared: returns the options of the sources.
+  /// - Parameter declared: returns the options of the sources; called only if such an option was given.
   /// - Throws: an error that describes what is wrong.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
@@ -153,7 +153,8 @@ nonisolated package struct AppearanceOptions: Sendable {
 
   /// The theme for a screen.
   ///
-  /// rxvt, Konsole and others set `COLORFGBG` to their colours: `0;15` is black on white.
+  /// Whether the background is light is recognized from `COLORFGBG`. rxvt, Konsole and others set
+  /// this variable to their colours: `0;15` is black on white.
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
     return Theme(

@@ -27,7 +27,8 @@ nonisolated package struct CommandLineParser {
   ///
   /// - Parameters:
   ///   - sources: returns the options of the sources; called only if the command line has options.
-  ///   - less: the environment variables of `less`, whose options precede the arguments.
+  ///   - less: the environment variables of `less`; the options in `LESS` are applied before the
+  ///     arguments.
   /// - Throws: an error that fits on one line.
   package static func parse(
     _ words: [[UInt8]], sources: @escaping () -> [SourceOptions] = { [] },
@@ -37,7 +38,8 @@ nonisolated package struct CommandLineParser {
     if less.isSecure { base.viewer.restriction = .environment }
     (base.viewer.lessOpen, base.viewer.lessClose) = (less.preprocessor, less.postprocessor)
     let options = try parse(words, onto: base, sources)
-    // These options would have no effect or be an error unless text is shown on a screen.
+    // The options in `LESS` are applied only if text is shown on a screen, because otherwise they
+    // would have no effect or be an error.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
     else { return options }
     LessVariable.apply(said, to: &base)
@@ -99,8 +101,8 @@ nonisolated package struct CommandLineParser {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// An error for an unknown option; if exactly one option begins with the given name, it suggests
-  /// that option.
+  /// An error for an unknown option; if exactly one option begins with the given name, the error
+  /// suggests that option.
   mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
     let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
@@ -138,8 +140,8 @@ nonisolated extension CommandLineParser {
     }
   }
 
-  /// Whether a letter is parsed as in `less`, because it takes a value there or is not an option of
-  /// `endless`.
+  /// Whether a letter is parsed as in `less`, because a value of the `less` option follows it, or
+  /// because `endless` has no such option without a value.
   ///
   /// For example, `-h` is help, but `-h10` is the option of `less`.
   private mutating func isLess(

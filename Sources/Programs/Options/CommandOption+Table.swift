@@ -4,8 +4,8 @@ import Records
 import Terminal
 import Viewers
 
-/// The table of the options of all programs, except those that belong to a single kind of source;
-/// they are declared together with that source.
+/// The table of the options of all programs, except the options that belong to a single kind of
+/// source, which are declared together with that source.
 ///
 /// It is created only if the command line has an option.
 nonisolated extension CommandOption {

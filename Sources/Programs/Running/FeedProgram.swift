@@ -81,7 +81,7 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
-  /// Prints a feed if it fits on one screen and the reader wants that; otherwise shows it on a screen.
+  /// Prints a feed if it fits on one screen and the reader has chosen `-F`; otherwise shows it on a screen.
   ///
   /// - Parameter failure: the reason why an earlier source is not shown.
   private func run(
@@ -104,9 +104,9 @@ package struct FeedProgram {
   ///
   /// - Parameters:
   ///   - names: the names of the sources for `:n`, beginning with that of this feed.
-  ///   - prepare: called with the session before the first key.
-  ///   - finish: called after the terminal has been restored, to complete pending work; returns a failure if data was
-  ///     lost.
+  ///   - prepare: called with the screen and the session before the first key.
+  ///   - finish: called with the screen after the terminal has been restored, to complete pending work; returns a
+  ///     failure if data was lost, and otherwise nil.
   package func run<Source: Feed>(
     _ feed: Source, named names: [[UInt8]] = [],
     prepare: (NCursesScreen, Session) -> Void = { _, _ in },

@@ -13,13 +13,13 @@ package enum Program {
   /// Runs a program and exits; exit(3) is not called anywhere else.
   ///
   /// - Parameters:
-  ///   - sources: the options of the program's sources.
-  ///   - prepare: called before the environment is read; its error is reported after the command line has been
-  ///     parsed.
+  ///   - sources: returns the options of the program's sources.
+  ///   - prepare: called with the arguments before the environment is read; an error that it throws is reported
+  ///     after the command line has been parsed.
   ///   - endsAtOnce: whether exit handlers of libraries are skipped, because threads still use the
   ///     memory that the handlers release.
-  ///   - libraries: returns findings about libraries that are loaded on demand, for `--doctor`.
-  ///   - run: runs the program with the options.
+  ///   - libraries: returns findings about libraries that are loaded on demand; called only for `--doctor`.
+  ///   - run: runs the program with the parsed options, and returns the outcome.
   package static func main(
     sources: @escaping () -> [SourceOptions],
     prepare: ([[UInt8]]) throws(Failure) -> Void = { _ in }, endsAtOnce: Bool = false,

@@ -34,8 +34,9 @@ package enum ViewerProgram {
         if options.contains(Array("--doctor".utf8)) {
           for name in registry.otherPrograms { try? become(name) }
         }
-        // One such argument suffices, because the other program can open all sources of this program. If the other
-        // program is missing, an error is reported only when such an argument is opened.
+        // Even if only one argument needs another program, that program opens all arguments, because it can also
+        // open the sources of this program. If it is missing, an error is reported only when the argument is
+        // opened.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }
@@ -72,7 +73,7 @@ package enum ViewerProgram {
     return try program.run(sources)
   }
 
-  /// Replaces this process with another program that has the same arguments and environment (execve(2)).
+  /// Replaces this process with another program, which gets the same arguments and environment (execve(2)).
   ///
   /// - Throws: an error if the program is missing.
   private static func become(_ name: String) throws(Failure) -> Never {

@@ -17,8 +17,10 @@ nonisolated package struct CommandFeed: RecordFeed {
     return template.isPaged ? try CommandFeed(template, options) : nil
   }
 
-  /// Whether an argument is a command that is run once for each page; this is also true for an
-  /// invalid command, whose error is reported when it is opened.
+  /// Whether an argument is a command that is run once for each page.
+  ///
+  /// The result is also true for an invalid command; the error is reported when the argument is
+  /// opened.
   static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }
@@ -43,8 +45,8 @@ nonisolated package struct CommandFeed: RecordFeed {
   }
 
   package var title: String { pages.template.command }
-  /// The title for narrow screens, because a command may be longer than the status line, which
-  /// needs space for other information.
+  /// The title for narrow screens: the beginning of the command, because all of it may be longer
+  /// than the status line, which also needs space for other information.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }

@@ -115,8 +115,9 @@ final class DetailSearch {
     return true
   }
 
-  /// Shows the first match in a row, or the last one when going up, because a row may be taller
-  /// than the screen.
+  /// Scrolls to the first match in a row, or to the last one when going up.
+  ///
+  /// It is not enough to show the row, because it may be taller than the screen.
   private func showMatch(in index: Int, goingDown: Bool) {
     let lines = detail.rowLayout.linesWithMatch(of: detail.tree.rows[index])
     guard let line = goingDown ? lines.first : lines.last else {

@@ -38,7 +38,8 @@ final class DetailController: ViewController {
   /// - Parameters:
   ///   - remark: a remark about the record's time.
   ///   - host: the list from which the record comes.
-  ///   - size: the maximum size, needed because keys may be handled before the first frame.
+  ///   - size: the maximum size of the screen; it is needed now, because keys may be handled before
+  ///     the first frame.
   init(
     _ subject: DetailSubject, _ remark: TimeRemark?, of host: some DetailHost,
     _ appearance: RecordAppearance, for size: Size

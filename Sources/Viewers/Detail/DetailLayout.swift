@@ -22,7 +22,7 @@ struct DetailLayout {
 
   /// The maximum number of bytes of a string that are shown.
   static let mostOfText = 64 << 10
-  /// The number of rows whose names determine the width of the column; longer names further down are cut.
+  /// The number of rows whose names determine the width of the column of names; longer names further down are cut.
   private static let mostMeasured = 200
   private static let columnsALevel = 2
 

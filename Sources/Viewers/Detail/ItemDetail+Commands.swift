@@ -28,8 +28,10 @@ extension ItemDetail {
 
   private var words: String { "show the whole \(itemName)" }
 
-  /// The command that stops pending steps; it precedes the list's commands with the same keys,
-  /// which would only stop the list's own loads.
+  /// The command that stops pending steps.
+  ///
+  /// It precedes the commands of the list that have the same keys, because those would only stop
+  /// the list's own loads.
   private var stopping: [Command] {
     let isWaiting = { self.isWaiting }
     return [

@@ -92,7 +92,8 @@ extension ItemDetail {
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // No more is loaded than the screen needs, and here the screen shows only parts of one item.
+      // The list loads only what the screen needs, so nothing more is loaded if the screen is full of pieces of
+      // one item.
       say(Message("this \(itemName) is too long to skip: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
     case .failed, .cancelled, .paused:
@@ -152,8 +153,8 @@ extension ItemDetail {
     !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
   }
 
-  /// Lays out the list behind the detail screen when the page has arrived, because a frame of the detail screen
-  /// does not lay out the list.
+  /// Lays out the list behind the detail screen after the update that is now being handled, because a frame
+  /// of the detail screen does not lay out the list.
   func layOutSoon() {
     Task { [weak self] in
       guard let self, hasLostItem else { return }

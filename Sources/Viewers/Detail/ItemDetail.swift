@@ -152,7 +152,8 @@ where Item.ID: Sendable {
     guard let session = viewer?.session, let primary else { return }
     let isNew = detail == nil
     if isNew {
-      // A controller can be in only one split, and this one may be next to the column chooser.
+      // A controller can be in only one split, so a split of the list and the column chooser is closed
+      // first.
       if session.front !== primary { session.pop() }
       let size = list.tableView.size
       let subject = subject(item)

@@ -11,7 +11,8 @@ final class DocumentFault {
   var onFound: (() -> Void)?
   private var look: Task<Void, Never>?
 
-  /// The maximum size of a document that is checked, because it has to be held in memory.
+  /// The maximum size of a document that is checked; a longer one is not, because it would have to
+  /// be held in memory.
   nonisolated static let most = 64 << 20
 
   isolated deinit { look?.cancel() }

@@ -29,8 +29,8 @@ nonisolated package struct DocumentFeed: Feed {
     return list(in: text) ?? document
   }
 
-  /// The maximum size of a document that is searched for a list, because it is read completely before the first
-  /// screen.
+  /// The maximum size of a document that is searched for a list; a longer one is not, because all of it would have to
+  /// be read before the first screen.
   package static let mostForList = 64 << 20
   /// The number of bytes from the start of a document within which a list with a well-known name must begin.
   private static let headSize = 256 << 10

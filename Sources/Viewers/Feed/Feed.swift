@@ -46,8 +46,8 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   func copied(of item: Item) -> [UInt8]
   /// The screen with the pager from `viewer.pager(of: self)`; a list of rows by default.
   ///
-  /// The feed creates the pager, because here its types are known: with generic code for all types, each load and
-  /// each frame would cost more than twice as much.
+  /// The feed creates the pager, because the feed knows the types of its items and cursors: with generic code for
+  /// all types, each load and each frame would cost more than twice as much.
   ///
   /// - Throws: an error if numbers that the reader has set contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
@@ -101,7 +101,7 @@ nonisolated extension Feed {
 
   /// A list of rows, to which a feed may add its own commands.
   ///
-  /// - Parameter whole: the content that `:w` saves without a filter; nil for the loaded rows.
+  /// - Parameter whole: the content that `:w` saves if no filter is set; if it is nil, the loaded rows are saved.
   @MainActor func listScreen(
     in viewer: Viewer, saving whole: (any SavedContent)? = nil
   ) throws(Failure) -> FeedScreen<Item, Cursor> {

@@ -8,11 +8,12 @@ package import Terminal
 /// A viewer of feeds, which connects the pager, log and stored position of each, and opens other
 /// feeds in front.
 package final class Viewer {
-  /// The delay before a loading message, because shorter loads need none.
+  /// The delay before a loading message; shorter loads need none.
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
-  /// The options for the screen that is being created; a feed that is opened from another feed has no filters.
+  /// The options for the screen that is being created; filters and times are left out if its feed was not named on
+  /// the command line.
   private(set) var askedOptions: ViewerOptions
   /// Whether the feed was named on the command line.
   private(set) var isNamed = true
@@ -83,7 +84,8 @@ package final class Viewer {
   /// The screen of a feed, at the position where an earlier run left off.
   ///
   /// - Parameters:
-  ///   - place: the position, which is read before a screen is open, because reading the file may block.
+  ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
+  ///     positions may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
   /// - Throws: an error if numbers that the reader has set contradict each other.
   package func controller<Source: Feed>(
@@ -154,7 +156,7 @@ package final class Viewer {
 
   /// Shows an opened feed in front of the current screen.
   ///
-  /// - Parameter onFailure: called if numbers that the reader has set contradict each other.
+  /// - Parameter onFailure: called with a message if numbers that the reader has set contradict each other.
   func open(_ feed: some Feed, onFailure: (Message) -> Void) {
     do throws(Failure) {
       session?.push(try controller(of: feed, isNamed: false))
@@ -190,6 +192,8 @@ package final class Viewer {
   /// - Parameters:
   ///   - isPath: whether the address is a path regardless of its form.
   ///   - isNamed: whether the filters of the command line apply.
+  ///   - onOpen: called with the screen.
+  ///   - onFailure: called with the reason if the source cannot be opened.
   func open(
     _ address: [UInt8], isPath: Bool = false, isNamed: Bool,
     onOpen: @escaping (any ViewController) -> Void, onFailure: @escaping (Message) -> Void

@@ -16,9 +16,9 @@ package struct Clipboard {
   }
 
   let programs: [Program]
-  /// The maximum number of bytes sent to a terminal, because terminals silently ignore longer text.
+  /// The maximum number of bytes sent to a terminal; terminals silently ignore longer text.
   private static let mostForTerminal = 8 << 10
-  /// The time limit for a program, because a program for a dead X server does not exit.
+  /// The time limit for a program; a program that waits for a dead X server does not exit by itself.
   private static let timeout = Duration.seconds(2)
 
   /// Creates a clipboard without programs.
@@ -31,7 +31,7 @@ package struct Clipboard {
   /// Within tmux only tmux itself is used, because its client may be on another host. Over SSH, no display is used,
   /// because it would not be the reader's.
   ///
-  /// - Parameter value: looks up an environment variable; nil if it is not set.
+  /// - Parameter value: takes the name of an environment variable, and returns its value; nil if it is not set.
   package init(environment value: (_ name: String) -> String?) {
     func has(_ name: String) -> Bool { value(name)?.isEmpty == false }
     var programs: [Program] = []

@@ -4,7 +4,7 @@ package import TableUI
 
 /// Switching between the sources that were named on the command line or opened later.
 extension Viewer {
-  /// The keys for switching, on all screens.
+  /// The keys that switch between the sources, on all screens.
   ///
   /// - Parameter say: called with the reason if a source does not exist or cannot be opened.
   func goingToNamed(say: @escaping (Message) -> Void) -> [Command] {

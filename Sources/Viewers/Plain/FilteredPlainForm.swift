@@ -20,7 +20,8 @@ struct FilteredPlainForm {
 
   private var options: ViewerOptions { form.options }
 
-  /// Creates the form; the result is nil if there are neither filters nor times.
+  /// Creates the form; the result is nil if there are neither filters nor times and the text is not a file that is
+  /// followed.
   ///
   /// - Throws: an error if a filter or time is invalid, or if the text has no times.
   init?(

@@ -54,7 +54,7 @@ package struct PlainForm {
   ///
   /// - Parameters:
   ///   - most: the maximum number of items to load.
-  ///   - isWanted: whether an item is written.
+  ///   - isWanted: returns whether an item is written.
   ///   - lines: returns the lines of an item, including their ends.
   func write<Item, Cursor>(
     _ pager: Pager<Item, Cursor>, atMost most: Int = .max,

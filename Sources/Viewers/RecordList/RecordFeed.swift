@@ -147,8 +147,8 @@ nonisolated extension RecordFeed {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
     var configuration = try numbers.configuration(paging.withoutWayBack)
-    // Pages without new items do not stop the load here, but they count towards the limit on requests, which matters
-    // for a service that repeats its last page.
+    // Here, only the limit on requests stops a load of pages without new items, for example if a service repeats its
+    // last page.
     if configuration.maxRequests != nil { configuration.stallLimit = .max }
     let pager = Pager(source: source, configuration: configuration)
     let lines = RecordItemLines(form) { head }
@@ -186,7 +186,7 @@ nonisolated final class RecordItemLines {
 
   /// - Parameters:
   ///   - toTerminal: whether the output goes to a terminal, which would interpret control characters.
-  ///   - head: returns the columns; called when the first item is loaded.
+  ///   - head: returns the format and the columns; called when the first item has been loaded.
   init(_ options: ViewerOptions, toTerminal: Bool, head: @escaping () -> RecordHead) {
     (self.options, self.toTerminal, self.head) = (options, toTerminal, head)
   }
@@ -230,8 +230,9 @@ nonisolated final class RecordItemLines {
       }
   }
 
-  /// Determines and returns the format of a line; if lines are rows, first appends the column names, which objects
-  /// contain themselves.
+  /// Determines and returns the format of a line; if lines are rows, first appends the column names.
+  ///
+  /// Objects contain the names themselves.
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
     let head = head()
     let columns = options.columns?.map { RecordColumn($0, of: head.names) }

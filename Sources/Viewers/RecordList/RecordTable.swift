@@ -5,7 +5,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The columns of a record list and the commands for them, which texts and all lists use.
+/// The columns of a record list and the commands for them; texts and all lists use this class.
 final class RecordTable<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   let appearance: RecordAppearance

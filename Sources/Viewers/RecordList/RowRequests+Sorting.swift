@@ -13,7 +13,8 @@ protocol ColumnSorter: AnyObject {
   /// Sorts by a column, or restores the order if the rows are already sorted in this way.
   ///
   /// - Parameters:
-  ///   - message: the message shown before the key was pressed; repeating the key after a warning confirms it.
+  ///   - message: the message that was shown before the key was pressed. If it is the warning about this
+  ///     sorting, the reader has repeated the key, which confirms the sorting.
   ///   - say: called with a warning, the result, or an error.
   func sort(
     by column: String, descending: Bool, after message: Message?,

@@ -60,7 +60,7 @@ final class RowRequests<Source: RecordFeed> {
   /// - Parameters:
   ///   - words: the message that is shown if the request takes a while.
   ///   - say: called with an error.
-  ///   - question: performs the request.
+  ///   - question: performs the request, and returns the answer.
   ///   - show: called with the answer.
   func ask<Answer: Sendable>(
     _ words: String, say: @escaping (Message) -> Void,

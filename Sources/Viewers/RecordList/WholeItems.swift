@@ -15,7 +15,8 @@ nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID:
   /// - Parameters:
   ///   - source: the items from the start on.
   ///   - files: the paths of the files that are read.
-  ///   - progress: returns the progress of a position in percent.
+  ///   - progress: returns how far through all items a position is, in percent; nil if that is
+  ///     unknown.
   package init<Cursor>(
     of source: some PagingSource<Item, Cursor>, files: [[UInt8]],
     progress: @escaping @Sendable (Cursor) async -> Int? = { _ in nil }
@@ -38,8 +39,9 @@ nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID:
   }
 }
 
-/// The number of items read at once, which is adapted because values may have any size and a page
-/// is held in memory.
+/// The number of items read at once, which is adapted to the size of the items that were read last.
+///
+/// This is necessary, because values may have any size and a page is held in memory.
 nonisolated private struct WholePageSize {
   private(set) var count = 16
 

@@ -46,7 +46,7 @@ final class LogTint {
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.
-  ///   - start: the number of bytes before that part, each one column wide.
+  ///   - start: the number of bytes of the line before that part; each of them is one column wide.
   func tinted(_ text: StyledText, of line: TextLine, from start: Int) -> StyledText {
     guard isOn, text.spans.isEmpty, !line.isContinuation else { return text }
     let log = LogLine(line.bytes)

@@ -107,7 +107,7 @@ extension RecordAppearance {
 
   /// The time of a log record as it is shown; a number is converted to a date.
   ///
-  /// - Parameter digits: gives the number of decimals, which is the same for all times of a column.
+  /// - Parameter digits: returns the number of decimals for a time, which is the same for all times of a column.
   func text(
     ofTime value: Value, digits: (RecordTime) -> Int = { $0.fractionDigits }
   ) -> ArraySlice<UInt8> {

@@ -13,7 +13,7 @@ final class RecordCell: TextCell {
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
-  /// The values that were visible, as they are shown; there are few enough for a linear search.
+  /// The values that have been drawn or measured, as they are shown; a linear search is enough for so few values.
   private var shown: [Shown] = []
   /// Whether the record has a match that the visible values do not show; nil if this has not been determined yet.
   private var hasUnseenMatch: Bool?

@@ -50,7 +50,8 @@ package struct RecordPlainForm {
 
   /// Whether the output may differ from the text.
   ///
-  /// Only if an option requires that, it waits until the format of a stream is known.
+  /// If it is true, the format has to be known, and a stream may have to be awaited. Therefore it is true for a
+  /// stream only if an option may change the output.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }

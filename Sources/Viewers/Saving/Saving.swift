@@ -13,11 +13,13 @@ import Terminal
 nonisolated protocol SavedContent: Sendable {
   /// The files that are read for it, and must not be overwritten.
   var read: [FileStore] { get }
-  /// Whether a path leads to a file that is read for it; by default, whether it leads to one of `read`.
+  /// Whether a path leads to a file that is read for the content; by default, whether it leads to one of `read`.
   func isRead(_ path: String) -> Bool
   /// Writes the content.
   ///
-  /// - Parameter progress: called with the progress, if it is known.
+  /// - Parameters:
+  ///   - progress: called with the progress, if it is known.
+  ///   - output: called with the bytes, part by part; returns whether more are wanted.
   /// - Returns: the number of items.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
   ///   fails.

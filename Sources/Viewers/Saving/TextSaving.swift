@@ -6,8 +6,8 @@ import TableUI
 import Terminal
 
 extension Saving {
-  /// Creates the commands that save the lines that the filters of a text show, with their bytes
-  /// unchanged.
+  /// Creates the commands that save the lines of a text that its filters do not hide, with their
+  /// bytes unchanged.
   convenience init(_ text: ShownText, _ marks: TextMarks) {
     self.init(
       in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },

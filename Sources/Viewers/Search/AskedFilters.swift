@@ -18,7 +18,7 @@ struct AskedFilters {
 
   /// - Parameters:
   ///   - head: the format of the records, if there are any.
-  ///   - text: the text, already read as records.
+  ///   - text: the text; if `head` is given, it is already set to read records of that format.
   init(_ options: ViewerOptions, _ head: RecordHead?, _ text: TextFileSource, _ file: FileStore) {
     (self.options, self.file) = (options, file)
     let items = (try? text.items(atEnd: false, of: file, count: Self.sampleCount)) ?? []

@@ -1,8 +1,8 @@
 import Paging
 import Synchronization
 
-/// A source of the pages of items that match a search by another source; at an edge, it goes on until a page has an
-/// item, and reports the progress.
+/// A source of the items that a search by another source finds; at an edge of the list, it continues the search
+/// until a page has an item, and reports the progress.
 ///
 /// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
 /// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous
@@ -15,7 +15,8 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private let base: Base
   private let progress: @Sendable (Cursor) async -> Int?
   private let tell: @Sendable (Int?) -> Void
-  /// The progress of unfinished searches by their starting positions, so that a stopped search can be continued.
+  /// For the starting position of each unfinished search, the first page and the position where the search can be
+  /// continued.
   private let looks = Mutex<[Position: (first: Page<Item, Cursor>, place: Position)]>([:])
 
   /// The maximum number of stored searches: one at each edge, and earlier ones.
@@ -62,9 +63,10 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
     }
   }
 
-  /// The page for a request, as both the first and the last page.
+  /// The first and the last page of the search for a request, which are the same page in a new search.
   ///
-  /// If a search was stopped at this position, the first page is that of the search, and the last page continues it.
+  /// If a search from the same starting position was stopped, the first page is that of the stopped search, and the
+  /// last page continues it.
   private func firstPage(
     of request: PageRequest<Cursor>
   ) async throws(PagingError) -> (first: Page<Item, Cursor>, last: Page<Item, Cursor>) {

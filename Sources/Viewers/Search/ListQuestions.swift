@@ -16,7 +16,7 @@ struct ListQuestions<Source: Feed> {
   let zone: TimeZoneUse
   /// Whether a condition may name a field that no loaded item has.
   ///
-  /// The filters of a script need this, because they are parsed before its items are loaded.
+  /// The filters of the command line need this, because they are parsed when only the first items have been loaded.
   var takesAnyField = false
   /// Returns the items whose fields and values are examined.
   let items: () -> [Source.Item]

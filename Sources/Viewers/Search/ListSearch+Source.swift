@@ -78,7 +78,7 @@ where Item.ID: Sendable {
   let before: @Sendable (Item) -> Cursor
   /// Returns the position directly after an item.
   let behind: @Sendable (Item) -> Cursor
-  /// Returns the progress of a position among all items, in percent; nil if it is unknown.
+  /// Returns how far through all items a position is, in percent; nil if it is unknown.
   package var progress: @Sendable (Cursor) async -> Int? = { _ in nil }
 
   /// Creates a search.

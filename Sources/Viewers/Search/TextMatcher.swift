@@ -11,7 +11,7 @@ nonisolated final class TextMatcher: LineMatcher {
   private var shown = ShownBytes()
   private(set) var hasGivenUp = false
 
-  /// The number of bytes that are converted at a time, because the first match may be near.
+  /// The number of bytes that are converted at a time; it is small, because the first match may be near.
   private static let part = 64 << 10
 
   init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
@@ -104,7 +104,8 @@ nonisolated final class TextMatcher: LineMatcher {
     return match
   }
 
-  /// - Parameter body: called with the shown lines of a part and its start; returns whether to continue.
+  /// - Parameter body: called with the shown lines of a part and the start of that part; returns
+  ///   whether to continue.
   private func forEachPart(
     of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Int) -> Bool
   ) {

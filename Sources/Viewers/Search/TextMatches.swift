@@ -130,7 +130,7 @@ final class TextMatches {
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.
-  ///   - start: the number of bytes before that part, each one column wide.
+  ///   - start: the number of bytes of the line before that part; each of them is one column wide.
   func marked(
     _ text: StyledText, of line: TextLine, from start: Int, _ rules: LineRules
   ) -> StyledText {

@@ -63,7 +63,7 @@ nonisolated struct TextPattern: LinePattern {
   ///   - isStrict: whether text that looks like a condition must name a column.
   ///   - names: returns the existing columns, for suggestions.
   ///   - column: returns the column for a typed name; nil if there is none.
-  ///   - condition: converts a parsed condition.
+  ///   - condition: converts a parsed condition to a test of records.
   /// - Throws: an error if the text is invalid.
   init(
     _ text: String, _ rule: SearchCase, isStrict: Bool, among names: () -> [String],
@@ -203,9 +203,9 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// A limit on how long keys wait for a jump or search at whose target they will start.
+/// A limit on how long keys wait for a jump or search, because their own movements start at its target.
 ///
-/// When the time has passed, the progress is shown, and keys act immediately.
+/// When the limit has been reached, the progress is shown, and keys act immediately.
 package struct InputHold {
   private var start: ContinuousClock.Instant?
   private static let longest = Duration.seconds(2)

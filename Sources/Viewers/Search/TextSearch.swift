@@ -33,7 +33,7 @@ final class TextSearch {
   var column: (String) -> String? = { _ in nil }
   /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// The drawn parts of log records that may contain a string; nil if the string can occur only in the written form.
+  /// Returns the drawn parts of log records that may contain a string; nil if it can occur only in the written form.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
@@ -180,8 +180,8 @@ final class TextSearch {
         guard match == nil else { break }
         // If the step passes several matches, they are counted from where the step began.
         if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
-        // The wait is for a fraction of the bytes searched so far, because a long line is searched again from its
-        // start.
+        // The next search begins at `step.offset`, which may be the start of a long line, and searches the bytes
+        // after it again. Therefore a quarter as many new bytes are awaited first, but at least `stretchThatComes`.
         let more = max(stretchThatComes, (size - step.offset) / 4)
         await stream.waitForGrowth(after: size + more)
       }
@@ -195,8 +195,8 @@ final class TextSearch {
     }
   }
 
-  /// The number of bytes that are awaited before they are searched; decoded text is kept for the search up to this
-  /// size.
+  /// The minimum number of new bytes that are awaited before a search continues; it is less than the amount of
+  /// decoded text that is kept, so that the search need not decode text again.
   private nonisolated static let stretchThatComes = 4 << 20
 
   /// Finds the match for a step, and returns its offset; nil if there is none.

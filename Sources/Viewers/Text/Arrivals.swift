@@ -29,7 +29,8 @@ extension StreamStore: Arrivals {
   }
 }
 
-/// A file that is followed without a screen, like `tail -f`: it has no end until its reader closes the output.
+/// A file that is followed without a screen, like `tail -f`; it ends only when the reader of the output
+/// closes the pipe.
 nonisolated struct FollowedFile: Arrivals {
   let file: FileStore
   /// The descriptor for the output; a pipe reports when its reader has closed it.

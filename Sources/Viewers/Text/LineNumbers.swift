@@ -138,7 +138,8 @@ final class LineNumbers {
     anchor = first.id
   }
 
-  /// Whether the position is the first one after dropped lines or the header, whose number needs no counting.
+  /// Whether the position is the first one after dropped lines or the header; the number of the line at this
+  /// position is known without counting.
   private func seeStart(_ place: FileOffset) -> Bool {
     let dropped = counter.file.dropped
     guard place.edition == edition, place.bytes == dropped.bytes,
@@ -198,8 +199,9 @@ final class LineNumbers {
     }
   }
 
-  /// The index of the last line that has been numbered already; a single known number says nothing about
-  /// the lines around it.
+  /// The index of the last line that was numbered together with the line at `start`; `start` if there is none.
+  ///
+  /// A known number of a single line is not enough, because the lines around it may have none.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
     return max(start, lines.lastIndex { @Sendable in numbered.contains($0.id) } ?? start)

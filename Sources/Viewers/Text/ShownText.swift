@@ -45,7 +45,8 @@ final class ShownText {
   weak var delegate: (any ShownTextDelegate)?
   /// Whether the first lines have been examined, which may show that the file is binary.
   private var knowsKind = false
-  /// Whether a file has log entries of several lines, and its size when that was determined.
+  /// Whether a file has log entries of several lines (`has`), and the file's edition and size when this was
+  /// determined.
   private var entries: (has: Bool, edition: Int, size: Int)?
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
@@ -212,8 +213,9 @@ final class ShownText {
   /// Whether more of a stream may arrive.
   var isArriving: Bool { stream?.mayGrow == true }
 
-  /// Whether so few lines of a stream have arrived that the stream may still turn out to have records, whose header
-  /// takes a line.
+  /// Whether so few lines of a stream have arrived that the stream may still turn out to have records.
+  ///
+  /// One line more than the screen has is awaited, because the header of records takes a line.
   var awaitsFirstScreen: Bool {
     // Lines that were loaded before their arrival was recorded have not been examined.
     stream != nil && appearance.columns == nil

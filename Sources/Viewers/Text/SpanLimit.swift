@@ -11,7 +11,7 @@ struct AskedItems {
 
 /// The limits that restrict a text to a time span.
 struct SpanLimit {
-  /// The condition on the text's items, if they arrive in a stream; nil if other parts of the file are left out.
+  /// The condition on the items of a stream; nil for a file, whose bytes outside the time span are left out.
   let condition: LineConditions.Condition?
   /// Whether all times that were compared are in order.
   let isOrdered: Bool

@@ -51,7 +51,8 @@ extension TextController: ItemDetailContext {
       if text.entry(of: line).mayGoOn { readEntry(of: line) }
       return
     }
-    // If a record is too long to be read again, parts of all its fields are already held.
+    // An abridged record of more than `DetailSubject.most` bytes is not read again, because parts
+    // of all its fields are already held.
     let isReadable = line.isContinued || line.isAbridged && line.byteCount <= DetailSubject.most
     guard isReadable, id.edition == text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, file = text.file] in

@@ -24,8 +24,8 @@ extension TextController {
     return parts
   }
 
-  /// The first visible line, the number of lines, and the percentage of the file above it, as far as they are
-  /// known.
+  /// The number of the first visible line, the number of all lines, and the percentage of the file above the first
+  /// visible line, as far as they are known.
   ///
   /// It changes in each frame, and is therefore built from bytes instead of strings.
   private var place: SafeText? {
@@ -139,7 +139,8 @@ extension TextController {
   /// The text before the first line, which says how much was dropped.
   var wordsForStart: String? {
     guard let first = list.pager[0].item, stream != nil else { return nil }
-    // With a filter, there may be lines before the first one shown, and dropped lines may still be visible.
+    // The smaller of the two offsets is right: with a filter, the first shown line may be far after the dropped
+    // lines, and lines that have been dropped may still be visible.
     let dropped = min(first.id.bytes, text.file.start)
     return dropped > max(records.start, text.leadEnd)
       ? "the first \(ByteCount(dropped)) were dropped" : nil

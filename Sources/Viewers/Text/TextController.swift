@@ -247,7 +247,7 @@ final class TextController: ViewController {
     marks.keepLines()
   }
 
-  /// Whether the content is only printed if it fits on one screen; then it has no row at its end.
+  /// Whether the content is only printed if it fits on one screen; if so, the list has no row at its end.
   private var mayBePrinted: Bool { viewer?.mayBePrinted == true }
 
   private func endPrinting() {

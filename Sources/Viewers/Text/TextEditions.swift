@@ -181,7 +181,8 @@ final class TextEditions {
 
   /// Whether the visible lines are still in the file.
   ///
-  /// This is uncertain for a long file, or one that was just opened.
+  /// The result may be true by mistake for a long file, or for one that was just opened: bytes that are not cached
+  /// are not compared.
   private var showsWhatIsHeld: Bool {
     guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in

@@ -23,7 +23,7 @@ nonisolated package struct TextFeed: Feed {
   package private(set) var notice: String?
   /// Called when the feed is closed, to end the program that produced its text.
   private var onClose: @Sendable () -> Void = {}
-  /// The end of a list within a document; the rest of the file is not shown.
+  /// The end of a list within a document; what follows the list in the file is not shown.
   private var listEnd: Int?
 
   /// A copy of this feed that shows only the records of a list within the text.
@@ -182,14 +182,14 @@ nonisolated package struct TextFeed: Feed {
     if let head { return head }
     if isKnownText { return nil }
     // Lines of JSON are recognized from a few bytes; for other text, the number of examined bytes must not depend on
-    // how they arrive. An early end is reported when the text is read.
+    // how they arrive. If the stream fails, the error is reported when the text is read.
     let least = options.format == .ndjson ? 3 : RecordHead.size
     if options.follows { awaitHead(least) } else { _ = try? stream?.waitForMore(after: least - 1) }
     return head(options)
   }
 
-  /// The maximum time to wait for the bytes to examine in a followed stream, because a log grows only when something
-  /// happens.
+  /// The maximum time to wait for the bytes to examine in a followed stream; the wait could otherwise be long,
+  /// because a log grows only when something happens.
   private static let longestHead = Duration.milliseconds(500)
 
   private func awaitHead(_ count: Int) {
@@ -205,7 +205,7 @@ nonisolated package struct TextFeed: Feed {
   ///
   /// - Parameters:
   ///   - time: the time limit; nil to wait for the end.
-  ///   - isWanted: whether more bytes are needed after the given ones.
+  ///   - isWanted: called with all bytes that have arrived; returns whether more are needed.
   func awaitBeginning(_ time: Duration?, whileMayBe isWanted: ([UInt8]) -> Bool) {
     guard let stream else { return }
     let deadline = time.map { SuspendingClock.now + $0 }

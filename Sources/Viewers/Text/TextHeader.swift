@@ -69,8 +69,8 @@ final class TextHeader {
     text.appearance.frozenColumns = asked?.columns ?? 0
   }
 
-  /// Determines and shows the header if this has not been done yet; returns whether the text now
-  /// begins elsewhere.
+  /// Determines and shows the header if this has not been done yet; returns whether a header was
+  /// found, so that the text now begins below it.
   func look() -> Bool {
     let file = text.file
     guard knownEdition != file.edition, text.appearance.columns == nil, asked?.lines != 0 else {

@@ -60,8 +60,10 @@ final class TextJourney {
   /// Whether the initial position is being counted.
   var isCounting: Bool { isOpening && message != nil }
 
-  /// Whether the first lines at the initial position are loading; without this wait, half a page
-  /// would be drawn and then moved.
+  /// Whether the first lines at the initial position are still loading.
+  ///
+  /// Nothing is drawn until they have arrived, because otherwise half a page would be drawn and then
+  /// moved.
   var isStarting: Bool {
     isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !text.isFilled
   }

@@ -81,7 +81,8 @@ nonisolated struct WebLink: Hashable {
         let start = startOfScheme(before: colon, in: glyphs)
       else { continue }
       let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
-      // Parts that are longer are skipped, because they would be examined again for each address within them.
+      // Text of address characters that is too long for an address is skipped as a whole, because it would
+      // otherwise be examined again for each address within it.
       next = whole
       guard whole - start <= longest else { continue }
       let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
@@ -134,8 +135,8 @@ extension Glyph {
       ?? false
   }
 
-  /// Whether the character is allowed in an address by RFC 3986, or is a letter of any script, as
-  /// browsers show it.
+  /// Whether the character is allowed in an address by RFC 3986, or is a letter of any script, because
+  /// browsers show such letters in addresses.
   nonisolated fileprivate var isPartOfAddress: Bool {
     guard base >= 0x80 else {
       return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }

@@ -56,7 +56,8 @@ final class TextMarks {
     ]
   }
 
-  /// Sets a mark at the first or last visible line; during a jump, at the line that will be visible there.
+  /// Sets a mark at the first or last visible line; during a jump, at the line that is the first or last one
+  /// after the jump.
   private func set(_ letter: Unicode.Scalar, at edge: Edge) {
     whenThere { [weak self] in
       guard let self else { return }
@@ -182,7 +183,8 @@ final class FileMarks {
 
   /// Sets or removes a mark.
   ///
-  /// - Parameter onFailure: called if it cannot be stored for other runs; storing is tried again at the end.
+  /// - Parameter onFailure: called with the reason if the mark cannot be stored for other runs; storing is tried
+  ///   again at the end of the run.
   func set(_ mark: Mark, in file: FileStore, onFailure: @escaping (String) -> Void) {
     own[mark.letter] = mark
     guard let saved else { return }

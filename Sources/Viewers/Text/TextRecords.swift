@@ -127,7 +127,8 @@ final class TextRecords {
     (appearance.form, appearance.isFormChosen) = (form, true)
     table.show()
     text.source.read(as: text.source.items, joinsPieces: form != .text)
-    // A long record is complete only in its pieces, which are not needed to show columns.
+    // In columns, a long record is one item in which long values are cut; as text, it is divided into pieces, which
+    // together are complete. Therefore a list with a long record is loaded again.
     let hasLong = (0..<list.pager.count).contains {
       guard let line = list.pager[$0].item else { return false }
       return line.isAbridged || line.isContinued || line.isContinuation
@@ -176,8 +177,8 @@ final class TextRecords {
 
   // MARK: Column layout
 
-  /// The layout that was stored for the feed or has been changed since then; nil for columns named on the command line,
-  /// which are neither stored nor changed by a stored layout.
+  /// The layout that was stored for the file or has been changed since then; nil for a stream, and for columns named on
+  /// the command line, which are neither stored nor changed by a stored layout.
   private var keptLayout: SavedColumnLayout? {
     guard text.viewer?.options.columns == nil, text.stream == nil else { return nil }
     return layout

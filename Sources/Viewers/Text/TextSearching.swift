@@ -199,8 +199,8 @@ final class TextSearching {
     let goesDown = matches.direction.goesDown != back
     let left = stepInLine(times: count, goesDown)
     guard left > 0 else { return }
-    // Lines may have several matches: for a small number each match is visited; for a large number the lines are
-    // counted.
+    // Lines may have several matches: if few steps are left, each match is visited; if many are left, the
+    // matching lines are counted instead.
     guard left > 1, left <= Self.mostOneByOne, hasPlacesInLines else {
       return goOnByLines(times: left, goesDown)
     }
@@ -214,7 +214,7 @@ final class TextSearching {
 
   private static let mostOneByOne = 100
 
-  /// Whether a line may have more than one match to visit; a record counts as one.
+  /// Whether a line may have more than one match to visit; a record or log entry counts as a single match.
   private var hasPlacesInLines: Bool {
     text.appearance.numbersRecords == nil && matches.pattern?.plain != nil && !text.hasEntries
   }

@@ -39,7 +39,9 @@ nonisolated struct LessOption {
   let names: [String]
   let argument: Argument
   let effect: Effect?
-  /// The reason why the option is refused on the command line; in `LESS` it has no effect.
+  /// The reason why the option is refused on the command line; nil if it is accepted.
+  ///
+  /// In `LESS`, a refused option has no effect.
   let refusal: String?
 
   init(
