@@ -91,7 +91,7 @@ public enum AnswerItemID: Hashable, Sendable {
 
 /// The key of an item, compared byte by byte.
 ///
-/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. For a service these are
+/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. To a service these are
 /// two different keys.
 public struct AnswerKey: Hashable, Sendable {
   /// The key as a string, without quotes and escapes.

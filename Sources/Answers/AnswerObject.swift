@@ -177,7 +177,8 @@ extension AnswerObject {
 extension AnswerObject {
   /// The array of objects with a well-known name in a document, and its first element; nil if the document has none.
   ///
-  /// Unlike in an answer, the only array of a document is not accepted without such a name: it may be anything.
+  /// Unlike in an answer, the only array of a document is not accepted without such a name, because it may be
+  /// anything.
   ///
   /// - Parameter isPart: whether only the beginning of the document is known.
   package static func list(

@@ -42,7 +42,8 @@ final class AnsweredPages: Sendable {
   /// Records that a load has failed.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
 
-  /// The request with the page size of the service; the number of an item determines its page only with that size.
+  /// The request with the page size of the service; only with that size does the number of an item determine its
+  /// page.
   func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
     guard style == .page, case .number = request.position,
       let size = state.withLock({ $0.pageSize })
@@ -214,7 +215,8 @@ final class AnsweredPages: Sendable {
 
   /// Whether a page repeats the last page, which some services send for every number after the end.
   ///
-  /// If the first page is repeated instead, the service may ignore the number, and the reader gets an error.
+  /// If a page repeats the first page instead, the service may be ignoring the number, so the result is false, and the
+  /// reader gets an error.
   private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
     let isThird = state.withLock {
       $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)

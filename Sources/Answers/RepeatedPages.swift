@@ -21,7 +21,8 @@ struct RepeatedPageCheck {
   /// Stores the first page; for any other page, returns whether it begins with all items of the
   /// first page and has not been reported yet.
   ///
-  /// - Parameter looksAtKeys: whether items with keys are left to the engine.
+  /// - Parameter looksAtKeys: if true, an answer in which any item has a key is never reported,
+  ///   because the engine recognizes repeated keys.
   mutating func isRepeated(
     by answer: Answer, at address: PageAddress, isFirst: Bool, looksAtKeys: Bool
   ) -> Bool {

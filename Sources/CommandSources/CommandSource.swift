@@ -86,8 +86,8 @@ public struct CommandOptions: Sendable {
 
   /// Whether every failure may be retried automatically.
   ///
-  /// By default only a failure with status 75 (EX_TEMPFAIL of sysexits(3)) is retried, because a command may have
-  /// effects.
+  /// By default only a failure with status 75 (EX_TEMPFAIL of sysexits(3)) is retried, because running a command
+  /// again may have effects.
   public var retriesFailures = false
 
   /// Creates options with default values.

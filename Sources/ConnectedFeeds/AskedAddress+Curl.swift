@@ -55,7 +55,7 @@ extension AskedAddress {
 extension AskedAddress {
   /// The requests for the first and second pages, preceded by remarks.
   ///
-  /// The request for the second page is missing if only the first answer has its address.
+  /// The request for the second page is missing if its address is known only from the first answer.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =

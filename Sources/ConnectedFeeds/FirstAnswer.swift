@@ -78,7 +78,8 @@ struct FirstAnswer: Sendable {
       case .document: try stream.waitForEnd(atMost: DocumentFeed.mostForList)
       case .plain:
         stream = try StreamStore(unpacking: stream, decoding: options.decoding) ?? stream
-      // It may take a long time until the next event arrives, and events are not compressed.
+      // The first event is not awaited, because it may take a long time to arrive, and events are
+      // not compressed anyway.
       case .events, .sequence: break
       }
     } catch {

@@ -39,7 +39,8 @@ where Item.ID: Sendable {
   /// Returns a stream that sends an element for each `speak()`; use it with only one pager.
   public func updates() -> AsyncStream<Void>? { words }
 
-  /// Reports a change of the source's items; calls that the pager has not processed count as one.
+  /// Reports a change of the source's items; calls that the pager has not yet processed count as
+  /// one.
   public func speak() { mouth.yield() }
 
   /// The requests, in order.

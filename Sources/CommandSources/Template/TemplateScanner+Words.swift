@@ -128,7 +128,8 @@ extension TemplateScanner {
     context.word?.isTarget = true
   }
 
-  /// Scans the delimiter of a here-document; quotes in it mean that the text is not expanded.
+  /// Scans the delimiter of a here-document; quotes in the delimiter mean that the text of the
+  /// here-document is not expanded.
   private mutating func scanDelimiter() {
     copy(2)
     let stripsTabs = peek() == .minus

@@ -132,8 +132,9 @@ struct TableListSource: PagingSource {
 
   let database: any RowDatabase
 
-  /// The time limit for determining the sizes, which requires reading all pages of the file while the reader
-  /// waits.
+  /// The time limit for determining the sizes.
+  ///
+  /// Determining them requires reading all pages of the file while the reader is waiting.
   private static let timeForSizes = Duration.milliseconds(50)
 
   func updates() -> AsyncStream<Void>? { database.updates() }

@@ -67,7 +67,7 @@ package struct TableQuestions: Sendable {
 
 extension TableQuestions.Part {
   /// The filter as an SQL condition; nil for a pattern that is not literal, and for any pattern in SQLite, because
-  /// it is faster to search for it in memory.
+  /// searching the rows in memory is faster.
   fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
     if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
     guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }

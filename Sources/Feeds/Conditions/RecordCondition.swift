@@ -94,7 +94,7 @@ final class RecordMatcher: LineMatcher {
 
   /// The next matching record of comma-separated values.
   ///
-  /// Most records contain no quotes, so one search for a quote is used for many of them.
+  /// Most records contain no quotes, so the result of one search for a quote usually serves for many records.
   private func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ dialect: CSVDialect, _ index: Int
   ) -> Range<Int>? {

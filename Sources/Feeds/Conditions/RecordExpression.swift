@@ -18,7 +18,8 @@ package struct RecordExpression: LinePattern {
   package let unit: MatchUnit
   let node: Node
 
-  /// - Parameter condition: returns the condition on records for a parsed condition.
+  /// - Parameter condition: takes a parsed condition, and returns it as a condition on records; called
+  ///   once for each condition.
   /// - Throws: the error of `condition`.
   package init(
     _ expression: ConditionExpression, unit: MatchUnit,

@@ -31,9 +31,9 @@ package final class PatternTest {
 ///
 /// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
 /// string are never equal and cannot be ordered, so that `>500` does not match `null`. Digits with
-/// leading zeros, such as a postal code, are treated as a string, and so is a value compared with
-/// them. Log levels are ordered by severity, even if they are numbers, so that `level>=warn`
-/// matches errors. Times are ordered as times in any format.
+/// leading zeros, such as a postal code, are treated as a string, and so is a value that is
+/// compared with such digits. Log levels are ordered by severity, even if they are numbers, so that
+/// `level>=warn` matches errors. Times in any format are ordered as times.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
@@ -45,8 +45,8 @@ package final class ValueMatcher {
     pattern = wanted.pattern.map { PatternTest($0) }
   }
 
-  /// Whether a value meets the comparison; if the comparison is negated, whether it excludes the
-  /// value.
+  /// Whether a value meets the comparison; if the comparison is negated, whether the value meets
+  /// the opposite comparison.
   package func matches(_ value: Value) -> Bool {
     let text = value.utf8
     return text.withUnsafeBytes { matches($0) }

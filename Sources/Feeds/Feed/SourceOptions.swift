@@ -108,7 +108,7 @@ package struct SourceOption: Sendable {
   package let help: String
   /// The possible values, if they are a fixed set.
   package let choices: [String]
-  /// Whether the option applies to all sources; a source reports it itself if it cannot use a value.
+  /// Whether the option applies to all sources; a source that cannot use a value reports this itself.
   package let isForAll: Bool
   /// Whether all sources must support the option.
   package let isForEach: Bool

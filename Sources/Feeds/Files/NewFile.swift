@@ -25,8 +25,8 @@ struct NewFile {
       }
       close(descriptor)
       // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the lock
-      // for about a millisecond. A mark is stored on another thread than the screen's, and a position is stored after
-      // the screen has been closed, so the wait delays no screen.
+      // for about a millisecond. The wait delays no screen, because marks are stored on a thread other than the
+      // screen's, and a position is stored after the screen has been closed.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)

@@ -4,7 +4,7 @@ import Glibc
 /// Lines of words, kept between runs in a small file of the user, with the most recently used one
 /// last.
 ///
-/// Only one program writes at a time, and keeps what other programs have written.
+/// Only one program writes at a time, and it keeps what other programs have written.
 struct SavedLines {
   private let folder: BytePath
   private let name: String

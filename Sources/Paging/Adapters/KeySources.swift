@@ -77,9 +77,9 @@ where Item.ID: Sendable {
   /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if the last item has no key, or
-  ///   has the key of the request, so that the list would loop. An error that can be retried if the
-  ///   service reports more items but returns none. An error for a request for the end, for a
-  ///   numbered item, or, without `preceding`, for the items before a key.
+  ///   if it has the key of the request, because the list would then loop; an error that can be
+  ///   retried if the service reports more items but returns none; and an error for a request for
+  ///   the end, for a numbered item, or, without `preceding`, for the items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
@@ -155,13 +155,13 @@ where Item.ID: Sendable {
 ///       KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
 ///     }
 ///
-/// The source requests one more item than needed and omits the first one only if it has the key of
+/// The source requests one more item than needed and omits the first item only if it has the key of
 /// the request. So a page of n items has n new ones, pages of one item work, and nothing is lost if
-/// the item with that key was deleted.
+/// the item with the requested key has been deleted.
 ///
-/// The list is newest first. For a query limited to its last items, which returns the oldest first,
-/// set `ascending`: the source then reverses its answers. An answer in the opposite order is an
-/// error, because its pages would lead back to the key of the request.
+/// The list is newest first. A query that is limited to its last items returns the oldest first;
+/// set `ascending` for such a query, and the source reverses its answers. An answer in the opposite
+/// order is an error, because its pages would lead back to the key of the request.
 public struct InclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {

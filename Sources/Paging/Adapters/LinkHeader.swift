@@ -2,8 +2,8 @@
 ///
 ///     LinkHeader([#"<?page=2>; rel="next", <?page=9>; rel=last"#]).target("next")   // "?page=2"
 ///
-/// A syntax error ends the parsing of a field; the links before it are kept. Links with an `anchor`
-/// are omitted, because they start from a resource other than the page.
+/// A syntax error ends the parsing of a field; the links before the error are kept. Links with an
+/// `anchor` are omitted, because they start from a resource other than the page.
 public struct LinkHeader: Hashable, Sendable {
   /// One link.
   public struct Link: Hashable, Sendable {
@@ -28,11 +28,11 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// The target of the first link with the given relation, or nil if no link has it or its target
-  /// is empty.
+  /// The target of the first link that has the given relation and a target that is not empty; nil
+  /// if there is no such link.
   ///
   /// Relations are compared without regard to case. Cost: proportional to the number of links up to
-  /// that one.
+  /// the one that is found.
   public func target(_ relation: String) -> String? {
     let name = relation.lowercased()
     return links.first { $0.relations.contains(name) && !$0.isEmpty }?.target

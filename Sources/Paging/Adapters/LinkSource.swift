@@ -24,8 +24,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - start: returns the absolute address of the first page, for a page of `count` items; the
-  ///     addresses in the links already contain the page size.
+  ///   - start: takes the number of items in a page, and returns the absolute address of the first
+  ///     page; the addresses in the links already contain the page size.
   ///   - ask: loads the page at an absolute address with one request; the address has the origin of
   ///     the start. It is called off the main actor, and should follow redirects only within that
   ///     origin.
@@ -50,7 +50,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// - Parameters:
   ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
   ///     `CancellationError` becomes an error that can be retried.
-  ///   - start: returns the absolute address of the first page, for a page of `count` items.
+  ///   - start: takes the number of items in a page, and returns the absolute address of the first
+  ///     page.
   ///   - ask: loads the page at an address, as in the other initializer.
   public init(
     mapError: @escaping @Sendable (any Error) -> PagingError,
@@ -71,7 +72,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
   ///   origin or is not an address, if the start is not an absolute address, if a page requested
   ///   through a `prev` link has no `next` link, and for a request for the end or for a numbered
-  ///   item. None of these is retried automatically.
+  ///   item. Apart from the errors of the service, none is retried automatically.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }

@@ -27,8 +27,8 @@ extension OffsetSource {
       found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
-    // If only the known item was returned, this is the end, or the service returns one item at a
-    // time.
+    // If only the known item was returned, the list ends here, or the service returns one item at a
+    // time; a request without the known item shows which.
     if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
       return try await page(at: found.end, count: count)
     }
@@ -88,8 +88,8 @@ extension OffsetSource {
 extension OffsetSource {
   /// The page before a cursor; the item below the cursor shows whether the data has moved.
   ///
-  /// If items above were deleted, that item has moved up, and the page consists of the items before
-  /// it.
+  /// If items above the cursor have been deleted, the item below the cursor has moved up, and the
+  /// page consists of the items before that item.
   ///
   /// - Parameter count: the number of items to request, at least 2, including the item below the
   ///   cursor.
@@ -141,7 +141,7 @@ struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sen
 
   /// Appends a stretch that begins with the last item of this one.
   ///
-  /// - Returns: false, and appends nothing, if the data has moved between the two.
+  /// - Returns: false, and appends nothing, if the data has moved between the two requests.
   mutating func join(_ next: OffsetStretch) -> Bool {
     guard items.count == asked, let last = items.last, next.items.first?.id == last.id else {
       return false

@@ -41,7 +41,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   public let start: Int
   /// Whether the last page can be requested, for example by the `G` key.
   public let opensAtEnd: Bool
-  /// Whether items can be requested by number, if the service returns a total.
+  /// Whether items can be requested by number, for which the service must return a total.
   ///
   /// It is initially equal to `opensAtEnd`.
   public var opensAtItems: Bool

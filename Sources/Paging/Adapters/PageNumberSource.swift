@@ -7,17 +7,17 @@
 ///
 /// The page after number n is requested as n + 1; a number in the answer is ignored, because some
 /// services count from 0 and others from 1. The end is determined by `hasMore`, or else by
-/// `totalPages`, or else by `totalCount`. With only a total number of items, the list ends when
-/// that many have been received, or at an empty page after them. If the answer has none of these,
-/// an empty page is the end.
+/// `totalPages`, or else by `totalCount`. If the answer has only `totalCount`, the list ends when
+/// that many items have been received, or at an empty page that comes after as many pages as the
+/// items need. If the answer has none of these, an empty page is the end.
 ///
 /// If the reader scrolls faster than single pages arrive, several are requested at once. If the
 /// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
 /// start, and a jump to any item takes one request.
 ///
 /// If items are inserted above, a page repeats items; they are recognized by their identities and
-/// dropped. If items are deleted above, as many other items move across the edge of the page and
-/// are missing from the list; `OffsetSource` detects that.
+/// dropped. If items above are deleted, the same number of other items move across the edge of the
+/// page, and those are missing from the list; `OffsetSource` detects that.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The number and size of a page.
@@ -32,9 +32,10 @@ where Item.ID: Sendable {
   public let firstPage: Int
   /// Whether the last page can be requested, for example by the `G` key.
   public let opensAtEnd: Bool
-  /// Whether items can be requested by number, if the service returns a total.
+  /// Whether items can be requested by number, for which the service must return a total.
   ///
-  /// It is initially equal to `opensAtEnd`. The service must then use the requested page size.
+  /// It is initially equal to `opensAtEnd`. If it is set to true, the service must use the
+  /// requested page size.
   public var opensAtItems: Bool
   /// The largest number of pages requested at once; 1 for a service that limits the number of
   /// requests.
@@ -161,10 +162,11 @@ where Item.ID: Sendable {
   /// The position of a page in the whole list, if the service counts items, or pages of a known
   /// size.
   ///
-  /// If the page size is known, the position follows from the page number, otherwise from the pages
-  /// loaded before this page. If neither is known, the position is known only if the service uses
-  /// the requested size. It does not follow from the number of an empty page, because the last page
-  /// before that may not be full.
+  /// If the service reports its page size, the position is computed from that size and the page
+  /// number, otherwise from the items received before this page. If neither is known, the
+  /// position is computed from the requested size, but only if the service uses that size. The
+  /// position of an empty page is never computed from its number, because the last page before it
+  /// may not be full.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {
@@ -226,7 +228,8 @@ extension Int {
   }
 }
 
-/// The cursor of a service that pages by number: a page, and so the positions before and after it.
+/// The cursor of a service that pages by number: it names a page, and so the positions before and
+/// after that page.
 public struct PageNumberCursor: Hashable, Sendable {
   /// The page number as requested; the first page has the source's `firstPage`.
   ///

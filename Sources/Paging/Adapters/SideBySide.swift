@@ -2,7 +2,7 @@
 struct SideBySide<Answer: Sendable>: Sendable {
   /// The answers; at least one.
   let answers: [Answer]
-  /// The error of the request after these answers, where the next load begins; nil if none failed.
+  /// The error of the first failed request, at which the next load begins; nil if none failed.
   let failure: PagingError?
 
   /// Makes `count` requests at once.

@@ -7,8 +7,8 @@
 ///
 /// Most services use strings as tokens; any hashable value works.
 ///
-/// - *No token*: the page is the last one, and the list never begins again; if `hasMore` is true,
-///   it is an error.
+/// - *No token*: the page is the last one, so that the list never begins again; but if `hasMore` is
+///   true, the missing token is an error.
 /// - *An empty token*: the end if `emptyTokenEnds` is true.
 /// - *A token, and `hasMore` is false*: the end.
 /// - *A token that leads to itself* is refused by the engine.
@@ -92,7 +92,8 @@ where Item.ID: Sendable {
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a token is missing although
   ///   more items follow, and for a request for the end, for a numbered item, or, without
-  ///   `preceding`, for the page before a token. None of these is retried automatically.
+  ///   `preceding`, for the page before a token. Apart from the errors of the service, none is
+  ///   retried automatically.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {

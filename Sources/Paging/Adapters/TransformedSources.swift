@@ -94,8 +94,8 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
   /// - Parameters:
   ///   - base: the source of the pages.
   ///   - wrapped: converts a cursor of the base.
-  ///   - unwrapped: returns the cursor of the base, or nil for a cursor of another source, with
-  ///     which a load begins at the start.
+  ///   - unwrapped: returns the cursor of the base, or nil for a cursor of another source; a load with such a cursor
+  ///     begins at the start.
   public init(
     _ base: Base, to wrapped: @escaping @Sendable (Base.Cursor) -> Cursor,
     from unwrapped: @escaping @Sendable (Cursor) -> Base.Cursor?
@@ -126,8 +126,8 @@ extension PagingSource {
   ///
   /// - Parameters:
   ///   - wrapped: converts a cursor of this source.
-  ///   - unwrapped: returns the cursor of this source, or nil for a cursor of another source, with
-  ///     which a load begins at the start.
+  ///   - unwrapped: returns the cursor of this source, or nil for a cursor of another source; a load with such a
+  ///     cursor begins at the start.
   public func mapCursors<New: Hashable & Sendable>(
     to wrapped: @escaping @Sendable (Cursor) -> New,
     from unwrapped: @escaping @Sendable (New) -> Cursor?

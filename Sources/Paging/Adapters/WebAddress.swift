@@ -116,8 +116,8 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The origin as a string, without a user name and password.
   package var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
 
-  /// Creates the origin of an address; a user name and password before the host belong to it,
-  /// because they are credentials.
+  /// Creates the origin of an address; a user name and password before the host belong to the
+  /// origin, because they are credentials.
   fileprivate init(scheme: Substring, authority: Substring) {
     self.scheme = scheme.lowercased()
     let at = authority.lastIndex(of: "@")

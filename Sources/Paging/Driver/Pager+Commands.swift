@@ -4,24 +4,24 @@ extension Pager {
   ///
   /// If a refresh is already running, another one follows it, because the running one may have read
   /// the source before its latest change. A refresh stops the loads at the edges; they continue
-  /// after it. `PagerConfiguration.refresh` decides whether the answer to a refresh is merged into
-  /// the list or replaces it.
+  /// after the refresh. `PagerConfiguration.refresh` decides whether the answer to a refresh is
+  /// merged into the list or replaces it.
   ///
   /// A refresh ends waits, pauses and failures, and the effect of `cancel()`, at both edges and in
-  /// gaps: the entries that the viewport needs there are loaded after it. A refresh caused by the
-  /// source's `updates()` does not end them.
+  /// gaps: the entries that the viewport needs there are loaded after the refresh. A refresh caused
+  /// by the source's `updates()` does not end them.
   public func refresh() { handle(.refresh) }
 
   /// Refreshes the pages that are drawn, at any position in the list: removed items disappear,
   /// moved items move, new items appear.
   ///
-  /// It makes one request for each visible page, and ends the same waits and failures as
+  /// It usually makes one request for each visible page, and ends the same waits and failures as
   /// `refresh()`.
   ///
   /// If items have no cursors (`Page.itemCursors`), an answer proves less. An item that is missing
-  /// from it is removed only between points that are proved not to have moved: five items in a row
-  /// in the same order as before, or the cursor at which the page ends. Otherwise the item stays,
-  /// with a gap next to it, because it may have moved beyond the page.
+  /// from the answer is removed only between points that are proved not to have moved: five items
+  /// in a row in the same order as before, or the cursor at which the page ends. Otherwise the item
+  /// stays, with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
   /// Loads one more page at an edge now, regardless of which entries are drawn; if no page has been
@@ -33,11 +33,11 @@ extension Pager {
 
   /// Jumps to the start, to the end, to a cursor, or to an item number.
   ///
-  /// If the true start or end is held, the jump makes no request. Otherwise it takes one load,
-  /// whose page replaces the list when it arrives, or two loads near an end, where one page may not
-  /// fill a screen. If it is called before the first load, the list begins at the position. The end
-  /// and item numbers are available only if the source's traits allow them; for the end of a chain
-  /// see `seekEnd()`. A jump ends the same waits and failures as `refresh()`.
+  /// A jump to the true start or end makes no request if that end is held. Any other jump takes one
+  /// load, whose page replaces the list when it arrives, or two loads near an end, where one page
+  /// may not fill a screen. If the method is called before the first load, the list begins at the
+  /// position. The end and item numbers are available only if the source's traits allow them; for
+  /// the end of a chain see `seekEnd()`. A jump ends the same waits and failures as `refresh()`.
   ///
   /// If the source has no item with the number, the load fails; it also fails if the extent of the
   /// page does not show that the page contains the item.
@@ -82,8 +82,9 @@ extension Pager {
   ///
   /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
   /// half-open: it contains every entry of which at least one cell is drawn. If the source counts
-  /// its items, the range may include placeholders, which lie below 0 and from `count` on; it is
-  /// limited to entries and placeholders. Cost: proportional to the number of drawn entries.
+  /// its items, the range may include placeholders, whose indices are negative or at least `count`;
+  /// the range is limited to entries and placeholders. Cost: proportional to the number of drawn
+  /// entries.
   public func viewportChanged(_ entries: Range<Int>) {
     // From now on a list shows the pager, so the number of items that an iteration needs no longer
     // counts.
@@ -96,8 +97,8 @@ extension Pager {
 ///
 /// The source is not informed. Its next answer that covers the place overrides an edit: items that
 /// the answer lacks disappear, and items that it has return. If an edit belongs to an operation on
-/// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit, but a failed
-/// operation does.
+/// a server, use `perform(_:_:)`: then an older answer cannot undo the edit, and the edit is
+/// reverted if the operation fails.
 ///
 /// Cost: proportional to the number of items in the changed page, plus the number of pages before
 /// or after that page, whichever is smaller.
@@ -145,8 +146,9 @@ extension Pager {
   ///
   ///     try await pager.perform([.remove(post.id)]) { try await service.delete(post.id) }
   ///
-  /// While the operation runs, answers from the source do not undo the edits, because they may have
-  /// been read before the operation; after the operation, they do.
+  /// While the operation is running, answers from the source do not undo the edits, because the
+  /// answers may have been read before the operation; answers that arrive after the operation
+  /// override the edits.
   ///
   /// - Parameters:
   ///   - edits: the edits in order. An edit whose item or place is not held changes nothing.

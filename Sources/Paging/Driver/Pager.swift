@@ -19,8 +19,9 @@ where Item.ID: Sendable {
   /// The source of the pages.
   ///
   /// A new source, such as a filter, a search or another query, replaces this one immediately; the
-  /// rows stay until its first page has arrived. See `exchange(_:at:)`. Setting it causes a
-  /// request, even if the source is the same.
+  /// rows stay until the first page of the new source has arrived. See `exchange(_:at:)`. Once a
+  /// page has been requested, setting the property causes a request, even if the source is the
+  /// same.
   public var source: Source {
     get { pages }
     set { exchange(newValue) }
@@ -49,7 +50,7 @@ where Item.ID: Sendable {
   private var tasks: [Int: Task<Void, Never>] = [:]
   /// The sleeping task, and the time at which it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// The time at which the machine must be woken, which may be later than that of the alarm.
+  /// The time at which the machine must be woken, which may be later than the time of the alarm.
   private var wakeTime: Duration?
   /// The task that reads the source's `updates`, from the first load on.
   private var listener: Task<Void, Never>?
@@ -119,10 +120,10 @@ where Item.ID: Sendable {
   /// Replaces the source, and opens the new one at a position; the rows stay until it has answered.
   ///
   /// Running loads are cancelled. The old entries are removed when the first page arrives; a list
-  /// keeps the reader's place if the page contains the item there. If the load fails, the rows
-  /// stay, and nothing is loaded until `retry()`. The exchange also replaces a first load that is
-  /// running or waiting, or that has failed or was cancelled. If no page has been requested before,
-  /// nothing is loaded and the position is ignored: use `refresh()` or a jump to begin.
+  /// keeps the reader's place if the page contains the item at that place. If the load fails, the
+  /// rows stay, and nothing is loaded until `retry()`. The exchange also replaces a first load that
+  /// is running or waiting, or that has failed or been cancelled. If no page has been requested
+  /// before, nothing is loaded and the position is ignored: use `refresh()` or a jump to begin.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
@@ -200,8 +201,8 @@ where Item.ID: Sendable {
   /// Schedules a tick at the time that the machine asked for, because the machine has no clock.
   ///
   /// A task that is already sleeping is kept if it wakes early enough, because starting a sleep
-  /// switches threads twice, which costs as much as loading 30 items. When no load runs or waits,
-  /// the sleeping task ends soon.
+  /// switches threads twice, which costs as much as loading 30 items. If no load is running or
+  /// waiting, the sleeping task ends soon.
   private func setAlarm(_ time: Duration?) {
     wakeTime = time
     guard let time, !(alarm.map { $0.time <= time } ?? false) else { return }
@@ -231,8 +232,8 @@ where Item.ID: Sendable {
     Task { [sleep, executor] in
       // A wait that was cancelled before it began does not switch threads.
       guard !Task.isCancelled else { return }
-      // Waits as long as the machine asked, by the pager's clock; no tick is sent after a
-      // cancellation.
+      // Waits until the given time, by the pager's clock; if the task is cancelled, the action is
+      // not called.
       let isDue = await withTaskExecutorPreference(executor) { (try? await sleep(time)) != nil }
       if isDue, !Task.isCancelled { action() }
     }

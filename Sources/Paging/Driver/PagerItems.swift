@@ -11,11 +11,11 @@ extension Pager {
     PagerItems(pager: self, most: most)
   }
 
-  /// Returns the items after `last`, or the first items if it is nil, beginning with one that was
-  /// not passed; waits until they are loaded.
+  /// Returns the items after `last`, or the first items if `last` is nil, beginning with one that
+  /// has not been passed; waits until they are loaded.
   ///
-  /// The result is empty at the end. It usually has several items, because each call switches to
-  /// the main actor. Items after the first may include some that were passed.
+  /// The result is empty at the end. It usually has several items, because each call has the cost
+  /// of a switch to the main actor. Items after the first may include some that have been passed.
   ///
   /// - Parameter most: the largest number of items.
   @usableFromInline func items(
@@ -45,8 +45,8 @@ extension Pager {
     return []
   }
 
-  /// The index of the first entry that was not passed, searched from the entry after `last`, or
-  /// from the start if `last` is nil or not held.
+  /// The index of the first entry that has not been passed, searched from the entry after `last`,
+  /// or from the start if `last` is nil or not held.
   private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
     var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
     while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }

@@ -14,8 +14,8 @@ extension Pager {
     return PagerObservation { [weak observers] in observers?.remove(number) }
   }
 
-  /// All changes from now on, in order and complete, so that they can be applied to an earlier
-  /// `snapshot`.
+  /// All changes from now on, in order and complete, so that they can be applied to a `snapshot`
+  /// that was taken immediately before.
   ///
   /// Each access creates another stream. Updates are kept in memory until they are read, without a
   /// limit. The stream ends with the pager.

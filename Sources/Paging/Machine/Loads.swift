@@ -4,7 +4,7 @@ public enum LoadState: Hashable, Sendable {
   case idle
   /// A page is being loaded.
   case loading
-  /// The load continues automatically at this time, in terms of `Pager.now`.
+  /// The load continues automatically when `Pager.now` reaches this time.
   ///
   /// The error is that of the last attempt, or nil if the source asked for a pause.
   case waiting(until: Duration, after: PagingError?)
@@ -20,7 +20,7 @@ public enum LoadState: Hashable, Sendable {
 
 /// The reason why nothing is loaded automatically until the reader asks.
 public enum PauseReason: Hashable, Sendable {
-  /// This number of requests, which is the limit, were made since the last key press; see
+  /// This number of requests, which is the limit, have been made since the last key press; see
   /// `PagerConfiguration.maxRequests`.
   case requests(Int)
   /// This number of consecutive pages had no new items; see `PagerConfiguration.stallLimit`.
@@ -63,7 +63,8 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   /// Whether any answer was processed while a load was running.
   package func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
 
-  /// Whether the answer with the given arrival number may be newer than that of a running load.
+  /// Whether the answer with the given arrival number may be newer than the answer to a running
+  /// load.
   package func mayBeNewer(_ arrival: Int, than ticket: Load) -> Bool {
     arrival > (slots[ticket.request.reason]?.arrivalsBefore ?? 0)
   }
@@ -204,8 +205,8 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var sentAt = Duration.zero
   /// The time at which the running load times out.
   package var deadline: Duration?
-  /// The number of answers processed before the load was started: later answers may be newer than
-  /// that of the load.
+  /// The number of answers processed before the load was started: answers processed after the start
+  /// may be newer than the answer to the load.
   package var arrivalsBefore = 0
 
   package var isIdle: Bool { ticket == nil && problem == nil }

@@ -36,10 +36,11 @@ where Item.ID: Sendable {
   var original: Original?
   /// The item that the edit moves, in case the list has lost it.
   var moved: Item?
-  /// The place where the edit put its item, in case the list has lost the item's neighbour.
+  /// The place where the edit had put its item; it is used if the list has lost the neighbour that
+  /// the edit names.
   var laid: Laid?
 
-  /// An item that an edit has put in its place, and its neighbours, the nearest first.
+  /// An item and its neighbours on each side, the nearest first.
   struct Laid: Sendable {
     let item: Item
     let above: [Item.ID]

@@ -10,8 +10,8 @@ where Item.ID: Sendable {
   case refresh
   /// Refreshes the drawn entries, and the head only if it is among them.
   case refreshAround
-  /// The source reports a possible change: refreshes the drawn entries, and once more after a
-  /// running refresh.
+  /// The source reports a possible change: refreshes the drawn entries; if a refresh is running,
+  /// another one follows it.
   case sourceChanged
   /// Jumps to a position.
   case jump(PageRequest<Cursor>.Position)
@@ -84,13 +84,13 @@ public struct PagerMoment: Hashable, Sendable {
 /// An output of the machine.
 public enum PagerEffect<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// Load a page, and report the result with `PagerEvent.loaded` or `PagerEvent.failed`, and with
-  /// the ticket.
+  /// Load a page, and report the result, together with the ticket, as `PagerEvent.loaded` or
+  /// `PagerEvent.failed`.
   case load(Ticket<Cursor>)
   /// Stop a load, because its answer would be ignored.
   case cancel(Ticket<Cursor>)
-  /// Send a tick at this time, in terms of `PagerMoment.now`; it replaces an earlier time, and nil
-  /// cancels it.
+  /// Send a tick when `PagerMoment.now` reaches this time, which replaces any earlier request for a
+  /// tick; nil cancels the tick.
   case wake(at: Duration?)
   /// Inform the observers; this is the last effect of an event, so that the machine already has its
   /// new state.

@@ -155,7 +155,8 @@ extension PagerMachine {
     }
   }
 
-  /// The change that reports the requested place, if the page before that place was loaded as well.
+  /// The change that reports the requested place, if the page before that place was loaded as well;
+  /// otherwise nil.
   private static func landed(
     at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
   ) -> PagerChange? {

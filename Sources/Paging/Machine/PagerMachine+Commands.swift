@@ -2,9 +2,10 @@
 extension PagerMachine {
   /// Jumps to a position.
   ///
-  /// If the true start or end is held, nothing is loaded, unless the source has reported that more
-  /// items may exist now. Otherwise one load goes to the position, or two if its page is too short.
-  /// If several jumps are requested, the last one counts.
+  /// A jump to the true start or end loads nothing if that end is held, unless the source has
+  /// reported that more items may exist there by now. Any other jump makes one load at the
+  /// position, and a second one if the page is too short. If several jumps are requested, the last
+  /// one counts.
   mutating func jump(to position: PageRequest<Cursor>.Position) {
     guard jumpPlace != position else { return }
     defer { resume() }
@@ -134,8 +135,8 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Stops all running loads, and those that wait for a refresh or for the filling of a gap, until
-  /// the reader asks.
+  /// Stops all running loads, and those that are waiting until a refresh is complete or a gap is
+  /// filled; they start again only when the reader asks.
   ///
   /// A page that a jump has already loaded is shown.
   mutating func cancelAll() {
@@ -189,8 +190,8 @@ extension PagerMachine {
   /// Repeats a failed load of the head, of a page or of an end; instead of a failed load for
   /// placeholders, loads those that are drawn now.
   ///
-  /// It continues after the empty pages that were already passed, unless an answer that may
-  /// contradict them has arrived in the meantime.
+  /// The repeated load continues after the empty pages that have already been passed, unless an
+  /// answer that may contradict them has arrived in the meantime.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if ticket.isForPlace { return demandPlace() }
     let passed = ticket.passed.flatMap { $0.arrivals == loads.arrivals ? $0 : nil }

@@ -63,7 +63,7 @@ extension PagerMachine {
   }
 
   /// The number of pages left at the trailing edge, plus one to prove the end, because a count may
-  /// be wrong; nil if it is not known.
+  /// be wrong; nil if the number is not known.
   private func pagesLeft(at edge: Edge) -> Int? {
     guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
       return nil
@@ -116,8 +116,8 @@ extension PagerMachine {
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
-    // A screen always draws at least one entry of a list that is not empty, so this is an iteration
-    // that waits at the end.
+    // A screen always draws at least one entry of a list that is not empty, so an empty range means
+    // that an iteration is waiting at the end.
     if clamped.isEmpty, clamped.lowerBound == count { hasWaited = true }
     pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {

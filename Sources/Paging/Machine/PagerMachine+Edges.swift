@@ -25,7 +25,7 @@ extension PagerMachine {
   /// returns whether any were dropped.
   ///
   /// Either the item has moved, or the rows below the gap were deleted. If the page were merged,
-  /// the items that fill the gap would be removed each time this happens. Instead the list
+  /// the items that fill the gap would be removed each time such a page is loaded. Instead the list
   /// continues above the gap, so that nothing is lost. Drawn rows are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
@@ -41,7 +41,7 @@ extension PagerMachine {
   /// Records whether a page that was dropped and loaded again still ends where the held entries
   /// begin.
   ///
-  /// It does if it has the same end as when it was dropped.
+  /// This is so if the end of the page is the same as when it was dropped.
   private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
     // If the first page has no backward cursor, that page itself was requested again.
     guard store.pages.first?.hasBackwardCursor == true else { return }

@@ -167,8 +167,9 @@ extension PagerMachine {
 
   /// Ends the edits that satisfy a condition, and keeps their results.
   ///
-  /// An edit stores the neighbours that its item had when the edit was made. Earlier edits must
-  /// find their places without the item of an edit that ends; later ones know its new place.
+  /// An edit stores the neighbours that its item had when the edit was made. Therefore edits made
+  /// before one that ends must find their places without its item; edits made after it already know
+  /// the item's new place.
   private mutating func finish(where isOver: (PendingEdit<Item, Cursor>) -> Bool) {
     let all = pendingEdits
     pendingEdits = []
@@ -181,8 +182,8 @@ extension PagerMachine {
     }
   }
 
-  /// Removes an item from the neighbours stored in pending edits, from the latest edit back to the
-  /// one that had moved the item there, and replaces it with the neighbours of its former place.
+  /// Replaces an item by the neighbours of its former place in all pending edits that store the
+  /// item as a neighbour, from the latest edit back to the one that had moved the item.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
@@ -249,8 +250,8 @@ extension PagerMachine {
     }
   }
 
-  /// Puts an item back at its former place: where the app had put it, or in the page that contained
-  /// it.
+  /// Puts an item back at its former place, if the app had put it there; otherwise into the page
+  /// that contained it.
   private mutating func putBack(_ original: Original) {
     let place = place(of: original)
     if original.isPut {
@@ -288,7 +289,8 @@ extension PagerMachine {
 extension PendingEdit.Original {
   /// Removes an item from the neighbours, and appends the neighbours of its former place.
   ///
-  /// Items that were moved later than this one are omitted, because they are put back first.
+  /// - Parameter moved: the items that this edit or a later one has moved; they are omitted,
+  ///   because later edits are reverted first, which moves their items away.
   fileprivate mutating func reach(
     over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID],
     except moved: Set<Item.ID>

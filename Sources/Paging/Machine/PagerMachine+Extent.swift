@@ -50,8 +50,8 @@ extension PagerMachine {
     startOrdinal = store.firstOrdinal + index - start
   }
 
-  /// Records that the source has no item at a position that it has counted: the list loads page by
-  /// page until it is started again.
+  /// Records that the source has no item at a position that it has counted; from then on, pages are
+  /// loaded one after the other until the list is started again.
   mutating func noteMiscount() {
     (isMiscounted, total) = (true, nil)
     clampDrawn()

@@ -39,7 +39,8 @@ extension PagerMachine {
     var isAgain = false
   }
 
-  /// The request that fills a gap, from the given side if a page there leads into it.
+  /// The request that fills a gap: from the given side, or else from the other side if only a page
+  /// there leads into it; nil if none does.
   func way(into gap: Int, from side: Edge) -> GapWay? {
     guard let page = store.page(ofGap: gap), page + 1 < store.pages.count else { return nil }
     let up = wayUp(from: page + 1)
@@ -91,10 +92,10 @@ extension PagerMachine {
     publish(.filled(merged.new, from: side))
   }
 
-  /// Invalidates the cursor that leads into a gap, because it skips items from answers later than
-  /// that of its page.
+  /// Invalidates the cursor that leads into a gap, because the cursor skips items whose answers
+  /// arrived later than the page of the cursor.
   ///
-  /// The gap stays. Another page leads into it, or this page is requested again.
+  /// The gap stays. Another page leads into it, or the page of the cursor is requested again.
   private mutating func giveUpWay(into gap: Int, from side: Edge) {
     guard let way = way(into: gap, from: side) else { return }
     store.renewSides(ofPage: way.page) { page in

@@ -32,7 +32,8 @@ extension PagerMachine {
     publish(.dropped(edge, count: held - count))
   }
 
-  /// Drops the first page, and the following ones from which loading could not continue without it.
+  /// Drops the first page, and the pages after it that cannot become the first, because a gap below
+  /// them could not be filled.
   private mutating func dropLeading() {
     let rest = count - store.firstPageSpan
     while count > rest { dropFirst() }
@@ -42,7 +43,7 @@ extension PagerMachine {
   /// it.
   ///
   /// If the page was the head, there is nothing above it to request. The way back is a request for
-  /// the head, with a gap if the answer does not reach the held entries.
+  /// the head; if the answer does not reach the held entries, a gap is left between them.
   private mutating func dropFirst() {
     guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil

@@ -73,7 +73,7 @@ extension PagerMachine {
         return slotOfOutermost(edge, position)
       }
       // If the position is not that of the first page's cursor, it leads back to a dropped page,
-      // perhaps above a gap.
+      // which may lie above a gap, so the answer need not be adjacent to the first page.
       let precedes = first.before.cursor.map { position == .before($0) } ?? false
       return Slot(above: 0, below: 0, precedesBelow: precedes)
     }

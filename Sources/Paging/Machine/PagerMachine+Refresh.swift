@@ -41,7 +41,8 @@ extension PagerMachine {
   }
 
   /// The position by which a page is requested again: that of its request, or else the number of
-  /// its first item; nil if there is none, or if the page was already requested in this round.
+  /// its first item; nil if neither is known, or if the page has already been requested in this
+  /// round.
   private mutating func nextPosition(
     of page: HeldPage<Item, Cursor>
   ) -> PageRequest<Cursor>.Position? {
@@ -76,7 +77,7 @@ extension PagerMachine {
   /// The cursor at the end of a refreshed page, if the entries below the page were loaded with
   /// another cursor, or if the list ends there; otherwise nil.
   ///
-  /// The entries beyond that cursor then come from an earlier answer.
+  /// In both cases, what the list has beyond the cursor comes from an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
       let index = store.page(numbered: page.number)
@@ -127,10 +128,11 @@ extension PagerMachine {
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
   }
 
-  /// The first page of the list if the head must be requested before it is refreshed: it is drawn,
-  /// it follows a cursor because the head was empty, and the head was not requested in this round.
+  /// The first page of the list, if the head must be requested before that page is refreshed;
+  /// otherwise nil.
   ///
-  /// The head may have items by now.
+  /// This is so if the page is drawn, if it follows a cursor because the head was empty, and if the
+  /// head has not been requested in this round. The head may have items by now.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
     // If only one request is left, the page itself is refreshed, because otherwise it would never
     // be refreshed.
@@ -168,7 +170,8 @@ extension PagerMachine {
   private mutating func resumeFilling() {
     guard let filling = interrupted.fill else { return }
     interrupted.fill = nil
-    // If pages no longer lead into the gap, the reader must ask for the items above the list.
+    // If no page leads into the gap any longer, `fill` would load items above the list, for which
+    // the reader must ask.
     guard case .fill(let gap, let side) = filling.purpose, loads.isIdle(.gap),
       index(of: .gap(gap)) != nil, way(into: gap, from: side) != nil
     else { return }
@@ -181,7 +184,7 @@ extension PagerMachine {
   /// Merges the head, and returns the number of new items above the known ones.
   ///
   /// If the true start is not held and the head does not reach the held entries, the new items are
-  /// only counted, because the leading edge leads to them.
+  /// only counted, because loads at the leading edge will reach them.
   mutating func mergeHead(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     let isKnown = head.isKnown || reaches(.leading)
     let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }

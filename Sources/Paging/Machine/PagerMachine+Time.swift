@@ -39,7 +39,8 @@ extension PagerMachine {
     // time does.
     let counted = error.retryAfter == nil ? delay : .zero
     let isInTime = now + counted - run.start - run.asked <= policy.limit
-    // Beyond the limit on requests the retry could not be sent, and the failure would not be shown.
+    // Beyond the limit on requests a retry could not be sent, and the wait for it would hide the
+    // failure.
     let mayAsk = mostRequests.map { loads.requestCount < $0 } ?? true
     let waits = error.isRetryable && policy.limit > .zero && isInTime && mayAsk
     if waits, let asked = error.retryAfter { loads.countAsked(asked, reason) }

@@ -65,7 +65,8 @@ where Item.ID: Sendable {
   var interrupted = Interruption<Cursor>()
   /// The current round of refreshes, and the refresh that follows it.
   var round = RefreshRound()
-  /// The page of a jump that is too short and waits for the adjacent page; nil if there is none.
+  /// The page of a jump, if it is too short and is kept until the adjacent page arrives; nil if
+  /// there is none.
   var landing: Landing<Item, Cursor>?
   /// The app's edits whose operations are still running.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
@@ -100,7 +101,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - event: the event.
   ///   - moment: the time of the event, which must not be earlier than that of the previous event.
-  ///     Without a moment no time passes, and waits never end.
+  ///     If it is omitted, no time passes, so waits never end.
   public mutating func handle(
     _ event: Event, at moment: PagerMoment = PagerMoment()
   ) -> [Effect] {

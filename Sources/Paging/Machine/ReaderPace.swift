@@ -30,8 +30,8 @@ struct ReaderPace: Hashable, Sendable {
     latency = max(new, latency * 0.7 + new * 0.3)
   }
 
-  /// Forgets the last ordinal after the list was replaced, because ordinals before and after cannot
-  /// be compared.
+  /// Forgets the last ordinal after the list was replaced, because ordinals of the old list and of
+  /// the new one cannot be compared.
   mutating func forgetOrdinal() { ordinal = nil }
 
   /// The number of entries that the reader passes towards an edge during a load, plus a margin.

@@ -7,8 +7,8 @@ struct RefreshRound: Hashable, Sendable {
 
   /// Whether the drawn pages are refreshed, and not only the head.
   var isAround = false
-  /// The number of answers processed before the round began: pages with earlier answers must be
-  /// refreshed.
+  /// The number of answers processed before the round began: pages whose answers arrived before
+  /// the round must be refreshed.
   var start = 0
   /// The numbers of the pages that were requested.
   var asked: Set<Int> = []
@@ -83,9 +83,9 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   }
 
   /// The number of new items in a head: those above the items of the previous head, or else above
-  /// the held ones; other unknown items lie deeper.
+  /// the held ones; unknown items below them are not new.
   ///
-  /// - Parameter isHeld: whether an item is held.
+  /// - Parameter isHeld: takes the identity of an item, and returns whether the item is held.
   package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {
     let reach = ids.lastIndex(where: known.contains) ?? ids.firstIndex(where: isHeld) ?? ids.count
     return ids[..<reach].count { !known.contains($0) }

@@ -29,8 +29,8 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case merge
     /// The answer is the current version of the held page with this number.
     case renew(page: Int)
-    /// The answer follows the held page with this number, which ends at the cursor; an earlier
-    /// answer had covered this stretch.
+    /// The answer follows the held page with this number, which ends at the cursor `end`; it renews
+    /// a stretch that an earlier answer had covered.
     case renewBelow(page: Int, end: Cursor)
     /// The answer is adjacent to the page of a jump, because that page is too short.
     case land
@@ -77,8 +77,8 @@ extension Ticket {
   var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }
 
-/// The page of a jump that does not fill a screen and waits for the adjacent page, so that both are
-/// shown at once.
+/// The page of a jump, which does not fill a screen and is kept until the adjacent page arrives, so
+/// that both are shown at once.
 struct Landing<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let page: Page<Item, Cursor>

@@ -19,7 +19,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How long the source asks not to be called, as a service does when its rate limit is used up;
   /// nil for no pause.
   ///
-  /// Only a command by the reader causes a request before that time.
+  /// Until that time has passed, only a command by the reader causes a request.
   public var pause: Duration?
   /// The total number of items, and the position of the page's first item among them; nil if the
   /// source does not count.

@@ -16,7 +16,7 @@ extension EntryStore {
   }
 
   /// The number of pages that are dropped together with the first one: the first page itself, and
-  /// those below it without which a gap could not be filled.
+  /// the pages below it that cannot become the first, because a gap below them could not be filled.
   private var firstPages: Int {
     (1..<max(2, pages.count)).first(where: leadsIntoGaps) ?? pages.count
   }
@@ -35,7 +35,8 @@ extension EntryStore {
     return true
   }
 
-  /// Removes the first page and returns it; the continuation before the next page is then `more`.
+  /// Removes the first page and returns it; the continuation before the new first page becomes
+  /// `more`.
   package mutating func dropFirstPage() -> Held? {
     guard !pages.isEmpty else { return nil }
     let page = removePage(at: 0)
@@ -46,7 +47,7 @@ extension EntryStore {
   }
 
   /// Removes the last page, and a gap that would become the last entry; the continuation after the
-  /// new last page is then `more`.
+  /// new last page becomes `more`.
   package mutating func dropLastPage() {
     guard !pages.isEmpty else { return }
     for _ in 0..<lastPages { removePage(at: pages.count - 1) }

@@ -38,10 +38,12 @@ extension EntryStore {
     return start..<start + items.count
   }
 
-  /// A slot for an answer when the list has no entries and is only a position between two cursors.
+  /// The slot of an answer that replaces the position of an empty list; nil if the answer replaces
+  /// nothing.
   ///
-  /// An answer requested by one of these cursors is inserted next to the position. Any other answer
-  /// replaces the position, because it may cover both cursors.
+  /// A list without entries is only a position between two cursors. An answer requested by one of
+  /// these cursors is inserted next to the position. Any other answer replaces the position,
+  /// because it may cover both cursors.
   private mutating func placeOfNothing(before slot: Slot) -> Slot? {
     let isBeside =
       slot.followsAbove && slot.above > 0 || slot.precedesBelow && slot.below < pages.count
@@ -55,7 +57,7 @@ extension EntryStore {
     return number ?? nextGap()
   }
 
-  /// The page that begins at an entry; if there is none, a page is cut there.
+  /// The page that begins at an entry; if none does, the page that contains the entry is cut there.
   private mutating func boundary(at entry: Int, restStays: Bool) -> Int {
     guard entry < count else { return pages.count }
     let page = index.page(ofEntry: entry)
@@ -111,8 +113,8 @@ extension EntryStore {
     renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
-  /// The pages that may be parts of one page that an answer has cut: each item of the answer may
-  /// have cut it once.
+  /// The pages near an answer that may be parts of one page: each item of the answer may have cut
+  /// that page once.
   private func neighbours(of pageIndex: Int) -> [Int] {
     let reach = pages[pageIndex].items.count + 1
     let above = max(0, pageIndex - reach)..<pageIndex
@@ -122,8 +124,9 @@ extension EntryStore {
 
   /// Removes a page without items, unless it is the only one.
   ///
-  /// - Parameter goesOn: whether the page arrived empty, so that the list continues from its end.
-  ///   Otherwise its items have moved elsewhere, and the cursor that leads to it stays valid.
+  /// - Parameter goesOn: whether the list continues from the end of the page, because the page
+  ///   arrived empty or the app has removed its items. If false, the items have moved elsewhere,
+  ///   and the cursor that leads to the page stays valid.
   mutating func tidy(_ number: Int, goesOn: Bool = false) {
     guard let pageIndex = page(numbered: number), pages[pageIndex].items.isEmpty, pages.count > 1
     else {
@@ -175,8 +178,8 @@ extension EntryStore {
     }
   }
 
-  /// Removes pages at the end that have no forward cursor and cannot be requested again, because
-  /// the page above leads there.
+  /// Removes pages at the end that have no forward cursor and cannot be requested again; the page
+  /// above them leads to their items.
   private mutating func dropDeadEnd() {
     while pages.count > 1, let last = pages.last, last.isDeadEnd {
       removePage(at: pages.count - 1)
@@ -184,7 +187,7 @@ extension EntryStore {
     }
   }
 
-  /// Removes a gap that is the last entry; the continuation after the last page is then `more`.
+  /// Removes a gap that is the last entry; the continuation after the last page becomes `more`.
   mutating func dropLastGap() {
     while let last = pages.last, last.gap != nil || last.items.isEmpty && pages.count > 1 {
       if last.items.isEmpty, pages.count > 1 {
@@ -207,14 +210,15 @@ extension HeldPage {
 
   /// Removes a position, because it now leads to another page.
   ///
-  /// The remaining part of a page that followed a cursor may lie above that cursor.
+  /// If the page followed a cursor, its remaining part may lie above that cursor, so the backward
+  /// cursor is no longer used.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
     if case .after? = position { hasBackwardCursor = false }
   }
 
-  /// Takes over the start of the page above, because items that the app has removed there now
-  /// belong to this page.
+  /// Takes over the start of the page above, because items that the app has removed from that page
+  /// now belong to this one.
   fileprivate mutating func reachUp(over page: HeldPage) {
     start = page.start
     switch page.position {

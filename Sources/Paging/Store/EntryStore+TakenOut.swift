@@ -1,8 +1,8 @@
 /// Items that the app has removed from pages whose answers contained them.
 ///
 /// The cursor at the end of such a page leads to the items after the removed ones. If an answer
-/// shows a removed item on that side, as if the app had not removed it, the cursor skips items and
-/// is not used.
+/// contains a removed item on the side to which the cursor leads, the cursor would skip that item,
+/// so the cursor is no longer used.
 extension EntryStore {
   /// Invalidates the cursors of pages that would skip items in an answer.
   mutating func releaseTakenOut(by page: Held) {
@@ -17,7 +17,7 @@ extension EntryStore {
 
   /// Puts a removed item back if the page that contained it is still held.
   ///
-  /// Otherwise a gap has replaced the page, or the page was dropped, and nothing is changed.
+  /// Otherwise the page has been dropped or replaced by a gap, and nothing is changed.
   ///
   /// - Parameters:
   ///   - entry: the item's old index; nil if it is not known.
@@ -78,8 +78,8 @@ extension EntryStore {
 }
 
 extension HeldPage {
-  /// Uses the cursor of the outermost item at an edge; if that item has none, the page must be
-  /// requested again.
+  /// Replaces the page's cursor at an edge with the cursor of the outermost item there; if that
+  /// item has none, the page must be requested again.
   fileprivate mutating func release(_ edge: Edge) {
     switch edge {
     case .trailing:

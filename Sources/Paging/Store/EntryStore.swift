@@ -1,10 +1,10 @@
 /// The contents of a list: pages of items and the gaps between them, found by index and by
 /// identity.
 ///
-/// Cost: a lookup is O(log pages). Adding or removing a page is proportional to the number of its
-/// entries, and in the middle of the list also to as much as half the number of pages. A change
-/// within a page is proportional to the number of its entries. No operation is proportional to the
-/// number of all items.
+/// Cost: a lookup is O(log pages). Adding or removing a page takes time proportional to the number
+/// of its entries, and in the middle of the list also to as much as half the number of pages. A
+/// change within a page takes time proportional to the number of its entries. No operation
+/// takes time proportional to the number of all items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
@@ -37,7 +37,8 @@ where Item.ID: Sendable {
     guard entry >= 0, entry < count else { fatalError("entry \(entry) of \(count)") }
     let page = index.page(ofEntry: entry)
     let offset = entry - index.start(ofPage: page)
-    // Each row of a frame is read here, and a method call would copy the whole page.
+    // The item is read here and not by a method, because a method call would copy the whole page
+    // for each row of a frame.
     return offset < pages[page].items.count
       ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
   }
@@ -226,9 +227,9 @@ where Item.ID: Sendable {
   /// Removes an item and returns it, in O(items of its page).
   ///
   /// - Parameters:
-  ///   - isShownElsewhere: whether an answer contains the item, so that the cursors of its page may
-  ///     have moved.
-  ///   - isDoubtful: whether the item may still exist in its place.
+  ///   - isShownElsewhere: whether an answer contains the item at another place, so that the
+  ///     cursors of its old page may lead from there.
+  ///   - isDoubtful: whether the item may still exist at its old place.
   @discardableResult
   mutating func remove(
     _ id: Item.ID, isShownElsewhere: Bool = false, isDoubtful: Bool = false
@@ -260,8 +261,8 @@ where Item.ID: Sendable {
   /// else in that of the entry after it; costs O(items of the page).
   ///
   /// - Parameters:
-  ///   - cursor: the item's cursor, if it is known to belong there.
-  ///   - number: the item's former page, which is used if it extends to the index.
+  ///   - cursor: the item's cursor; it is used only if the item returns to its former page.
+  ///   - number: the number of the item's former page, which is used if it extends to the index.
   mutating func insert(_ item: Item, at entry: Int, cursor: Cursor? = nil, page number: Int? = nil)
   {
     guard !pages.isEmpty else { return }

@@ -27,7 +27,7 @@ where Item.ID: Sendable {
   /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
   /// Whether the page still begins with the first item of its answer; otherwise a load that ends at
-  /// it may miss items.
+  /// the page may miss items.
   package internal(set) var hasFront = true
   /// Whether the app has removed or inserted items, so that the page's ends may differ from its
   /// cursors.
@@ -54,7 +54,7 @@ where Item.ID: Sendable {
   /// Whether the page was requested after a cursor.
   var followsCursor: Bool { if case .after? = position { true } else { false } }
 
-  /// Whether loading cannot continue below the page, neither by a cursor nor by requesting the page
+  /// Whether loading cannot continue below the page, either by a cursor or by requesting the page
   /// again.
   var isDeadEnd: Bool { !hasForwardCursor && position == nil }
 
@@ -87,8 +87,9 @@ where Item.ID: Sendable {
 
   /// Removes an item that an answer has shown elsewhere.
   ///
-  /// If it was an outermost item, the cursor of the page may lead from the item's old or new place.
-  /// The cursor of the next item is used instead, if it has one.
+  /// If the item was the first or last of the page, the page's cursor on that side may lead from
+  /// the item's old place or from its new one. Therefore the cursor of the item that is outermost
+  /// now is used instead, if it has one.
   ///
   /// - Parameter isDoubtful: whether the item may still exist here, so that the page may begin or
   ///   end with it.
@@ -121,7 +122,7 @@ where Item.ID: Sendable {
 
   /// Inserts an item that the app has put into the page.
   ///
-  /// It is not known whether the item lies inside the ends of the page.
+  /// It is not known whether the source has the item between the ends of the page.
   ///
   /// - Parameter cursor: the item's cursor, if the item returns to its old place.
   mutating func insert(_ item: Item, at offset: Int, cursor: Cursor?) {

@@ -6,14 +6,14 @@
 /// into the held entries, the merge looks for items that are proved not to have moved:
 /// - an item with the same cursor as before (`Page.itemCursors`);
 /// - an item in a run of five or more that have the same order in the answer and in the list. One
-///   or two items may have been moved next to each other; for five to be out of place, each would
-///   have to be moved separately to exactly that place.
+///   or two items may have been moved next to each other; five would have to be moved one by one
+///   into exactly the same order.
 ///
-/// The ends of pages are compared too: if cursors are stable, the same cursor is the same place.
+/// The ends of pages are compared too: if cursors are stable, equal cursors mark the same place.
 ///
 /// An answer and the entries next to it are *joined* only if it is proved that no items lie between
-/// them: its outermost item has not moved, or the cursors are equal, or the source reports an end.
-/// Otherwise a gap is inserted. The document "How answers are merged" explains the rule.
+/// them: the answer's outermost item has not moved, or the cursors are equal, or the source reports
+/// an end. Otherwise a gap is inserted. The document "How answers are merged" explains the rule.
 struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where Item.ID: Sendable {
   typealias Store = EntryStore<Item, Cursor>
 
@@ -27,8 +27,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The result of a merge.
   ///
-  /// It does not contain the store, because a second reference to the store would cause all items
-  /// to be copied when it is changed.
+  /// It does not contain the store, because with a second reference to the store, a change to the
+  /// store would copy all items.
   struct Plan {
     let upper: Int?
     let lower: Int?
@@ -88,8 +88,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private mutating func meetAbove() {
     let end = store.index.start(ofPage: slot.above)
     guard end > 0 else { return }
-    // An end before the page concerns the entries above only if the page was requested before a
-    // cursor.
+    // A report that nothing precedes the page concerns the entries above only if the page was
+    // requested before a cursor.
     if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
     let met = held.first {
       isUnmoved($0, in: 0..<end, byCursor: !slot.followsAbove)
@@ -136,12 +136,13 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     below = isProved || there != .joined ? there : .gap(slot.gapBelow)
   }
 
-  /// The index at which the page ends, according to its cursor: the end or start of a held page.
+  /// The index at which the page ends, according to its cursor: the end or start of a held page;
+  /// nil if no such page is found.
   ///
   /// Only pages near the answer's items and near its slot are compared, because a match elsewhere
   /// is unlikely and comparing all pages would be slow.
   ///
-  /// - Parameter first: the first entry that may lie above the place.
+  /// - Parameter first: the lowest index at which the page may end.
   private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
     guard let cursor = page.after.cursor else { return nil }
     var near = [slot.below, slot.below + 1]
@@ -161,8 +162,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return found.max()
   }
 
-  /// Whether no entry above the place comes from a newer answer than the page that determined the
-  /// place.
+  /// Whether no entry from `first` up to the place comes from a newer answer than the page that
+  /// determined the place.
   private func mayEnd(at place: Int, from first: Int, saidAt arrival: Int) -> Bool {
     guard place >= first else { return false }
     var index = first
@@ -176,7 +177,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: Items that have not moved
 
-  /// The items that are in a sufficiently long run that has the same order in the list.
+  /// For each item, whether it is in a sufficiently long run that has the same order in the list.
   private static func runs(of places: [Int?]) -> [Bool] {
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
@@ -245,7 +246,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: Moved items
 
-  /// The items of the answer that are held outside its stretch and may still exist there.
+  /// The items of the answer that are held outside its stretch and may still exist at their old
+  /// places.
   ///
   /// Either the entries between such an item and the stretch were deleted, or the item has moved;
   /// it is not known which. If cursors are not stable, the doubt could never be resolved, so the
@@ -273,7 +275,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       }
   }
 
-  /// Whether an entry is on the other side of the requested place, without a gap between the two.
+  /// Whether an entry is on the other side of the requested place, without a gap between the entry
+  /// and that place.
   private func isBeyondSlot(_ place: Int) -> Bool {
     guard hasStableCursors else { return false }
     let above = store.index.start(ofPage: slot.above)

@@ -101,8 +101,8 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     removed = moved.isEmpty ? leaving : leaving.filter { places[$0.id] != nil }
   }
 
-  /// The largest set of entries that have the same order in both lists; all other entries of both
-  /// lists have moved.
+  /// The largest set of entries that have the same order in both lists; all other entries that are
+  /// in both lists have moved.
   private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
     if old.isEmpty || new.isEmpty { return [] }
     var places: [ID: Int] = [:]
