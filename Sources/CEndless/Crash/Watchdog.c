@@ -1,8 +1,8 @@
 // A thread that ends the process if the main thread cannot do so.
 //
-// Signals that end a program are blocked, and read by the main thread. If the main thread waits for something that
-// never happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second thread,
-// created before the terminal is set up, watches the main thread. It sleeps while nothing happens.
+// Signals that end a program are blocked, and read by the main thread. If the main thread waited for something
+// that never happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second
+// thread, created before the terminal is set up, watches the main thread. It sleeps while nothing happens.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -50,7 +50,8 @@ static void end(const char *reason, int status) {
   _exit(status);
 }
 
-// Handles a pending signal: the main thread reads signals as soon as it can, so if one stays pending, it is stuck.
+// Handles a pending signal: the main thread reads signals as soon as it can, so if a signal stays pending, the
+// main thread is stuck.
 static bool take_signal(void) {
   for (int waited = 0; waited < SIGNAL_GRACE; waited += STEP) {
     if (is_over_within(STEP)) return true;
