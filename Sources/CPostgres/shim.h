@@ -62,7 +62,8 @@ typedef struct {
   void (*clear)(PGresult *);
 } endless_libpq;
 
-// Looks up the functions in a library; returns false if one is missing, as those for pipelines are before libpq 14.
+// Looks up the functions in a library; returns false if a function is missing, as the functions for pipelines are
+// before libpq 14.
 static inline _Bool endless_libpq_find(endless_libpq *libpq, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&libpq->name = dlsym(library, "PQ" #name))) return 0

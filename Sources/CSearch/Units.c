@@ -4,7 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// The units that are measured at a time: each 16-bit counter may count up to this number in every step.
+// The number of units that are measured in one step; a 16-bit counter counts each of them at most once, so it
+// cannot overflow.
 #define STEP 4096
 
 static inline __attribute__((always_inline)) uint16_t read_unit(const unsigned char *memory, bool is_big_endian) {

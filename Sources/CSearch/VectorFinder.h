@@ -1,6 +1,6 @@
 // A vector finder. The including file defines these macros:
 //
-//   FINDER, NARROWER      the name of the finder, and that of the one for shorter memory
+//   FINDER, NARROWER      the name of the finder, and the name of the finder for shorter memory
 //   TARGET                the attribute that enables the instructions
 //   VECTOR, WIDTH         the type of a vector, and its size in bytes
 //   LOAD(p), FILL(byte)   a vector from memory, or of one repeated byte

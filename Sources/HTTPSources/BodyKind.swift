@@ -14,7 +14,7 @@ enum BodyKind: Sendable {
 
   /// Decides by the content type, or by the bytes if the type is not specific.
   ///
-  /// It waits for the first bytes, and for the whole body if it may be an answer.
+  /// It waits for the first bytes and, if the body may be an answer, for the whole body.
   ///
   /// - Throws: an error if an answer is incomplete or too large.
   static func found(

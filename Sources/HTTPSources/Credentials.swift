@@ -53,7 +53,8 @@ public final class CredentialCommand: Sendable {
     _ number: Int, after refused: Int, _ task: CheckedContinuation<Answer, Never>
   ) {
     let (known, isFirst): (Answer?, Bool) = state.withLock { state in
-      // A task cancelled before this point ends here; one cancelled later is already in the queue and ends there.
+      // A task that was cancelled before this point ends here; a task that is cancelled later is already in
+      // `waiting`, and its cancellation handler ends its wait.
       if Task.isCancelled { return (.failure(.cancelled), false) }
       if let printed = state.printed, printed.run > refused { return (.success(printed), false) }
       state.waiting[number] = task

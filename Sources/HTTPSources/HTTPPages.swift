@@ -244,8 +244,8 @@ extension PageAddress {
 
   /// Whether a status means that the cursor is no longer valid.
   ///
-  /// For a cursor or link from an answer, 400 and 404 also mean this. After the key of an item, 404
-  /// is the end of the list.
+  /// For a cursor or link from an answer, 400, 404 and 410 mean this. After the key of an item,
+  /// only 410 does, because 404 is the end of the list there.
   fileprivate func expires(by status: Int) -> Bool {
     switch self {
     case .cursor(_?): [400, 404, 410].contains(status)

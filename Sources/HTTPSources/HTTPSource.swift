@@ -10,7 +10,7 @@ public import Paging
 /// by a `Link` header with `rel=next`, or by the address of the next page under a well-known name; otherwise the list
 /// has a single page.
 ///
-/// Cost: one request for each page, whose answer is held in memory.
+/// Cost: one request for each page; its answer is held in memory.
 public struct HTTPSource: PagingSource {
   private let way: HTTPWay
   private let client: HTTPClient

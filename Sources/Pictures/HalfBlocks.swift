@@ -5,9 +5,9 @@ public import Terminal
 /// With 256 colours or more, the upper pixel is the foreground of `▀` and the lower one its
 /// background; the background of the terminal shows where the picture is more than half
 /// transparent. With eight colours, a glyph is one shade for both pixels; without colours, it is a
-/// character of the same brightness. Creating it costs time proportional to the picture's pixels
-/// (about 1 ms for 320×240), on any actor; drawing it costs time proportional to the number of its
-/// glyphs.
+/// character of the same brightness. Creating this value, on any actor, costs time proportional to
+/// the picture's pixels (about 1 ms for 320×240); drawing it costs time proportional to the number
+/// of its glyphs.
 public struct HalfBlocks: Hashable, Sendable {
   /// The lines and columns of the glyphs, at least 1×1.
   public let size: Size

@@ -69,8 +69,8 @@ package final class ProgramReading {
     }
   }
 
-  /// Ends the run, if it still runs: asks the remaining processes to end, and waits at most one
-  /// second.
+  /// Ends the run, if it is still in progress: asks the remaining processes to end, and waits at
+  /// most one second.
   ///
   /// - Returns: how the program has ended.
   @discardableResult

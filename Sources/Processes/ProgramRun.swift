@@ -10,9 +10,9 @@ import Synchronization
 ///
 /// The whole group ends with the run: it gets SIGTERM, and SIGKILL one second later. A second
 /// process, the keeper, reads a pipe whose other end only this process has. If this process ends,
-/// even by SIGKILL, the keeper ends the group. A shell command starts only when its keeper runs;
-/// another program has no keeper for the short time between the two starts. Processes that create
-/// their own group or session are not ended.
+/// even by SIGKILL, the keeper ends the group. A shell command starts only when its keeper is
+/// running; another program has no keeper for the short time between the two starts. Processes that
+/// create their own group or session are not ended.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {

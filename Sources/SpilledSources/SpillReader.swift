@@ -139,7 +139,8 @@ extension SpillReader {
     throw PagingError("the load was stopped", isRetryable: true)
   }
 
-  /// Starts the load without retaining the reader, so that the source stops when nothing refers to it.
+  /// Starts the load without retaining the reader, so that the load is cancelled when nothing else refers to the
+  /// reader.
   private func read(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) -> Task<Void, Never> {

@@ -15,8 +15,8 @@ public import Paging
 ///
 /// *The start* is also read from the file, so that a list can go back to it, and a refresh finds nothing new. If it
 /// was overwritten, the oldest stored page takes its place. A load of earlier pages fails, and reports how many items
-/// were dropped. In contrast to an expired cursor, no key restarts the list in this case, because that would not bring
-/// back older items.
+/// were dropped. In this case, no key restarts the list as it does after an expired cursor, because a restart would
+/// not bring back older items.
 ///
 /// *A full disk* makes a load fail with an error that is retryable. Stored pages stay available, and the page that
 /// could not be written stays in memory until the next request for it, which tries to write it again.

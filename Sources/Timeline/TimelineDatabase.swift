@@ -68,7 +68,8 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// Refuses a file that cannot be treated as immutable: SQLite would ignore the changes in its log.
+  /// Refuses a file with a log, which cannot be treated as immutable, because SQLite would then ignore the changes in
+  /// the log.
   private static func checkSession(at place: TimelinePlace) throws(TimelineError) {
     guard !place.isOccupied else {
       throw .unreadable(file: place.file, reason: "it is not a file; move it away")

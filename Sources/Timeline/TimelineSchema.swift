@@ -86,8 +86,8 @@ package struct TimelineState: Hashable, Sendable {
 /// The changes that a session makes to a read-only timeline, which are kept in tables in memory and merged by a view
 /// that takes the place of the table of posts.
 ///
-/// With this view, all other SQL is the same with and without a session. SQLite merges the two tables by their indexes:
-/// a page of 50 of 100,000 posts takes 0.2 ms at any depth, with or without the view.
+/// With this view, all other SQL is the same with and without a session. SQLite merges the table of posts and the table
+/// of changes by their indexes: a page of 50 of 100,000 posts takes 0.2 ms at any depth, with or without the view.
 enum SessionOverlay {
   /// The statements that create the tables and the view.
   ///

@@ -1,8 +1,8 @@
 // A thread that ends the process if the main thread cannot do so.
 //
-// Signals that end a program are blocked, and read by the main thread. If the main thread waits for something that
-// never happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second thread,
-// created before the terminal is set up, watches the main thread. It sleeps while nothing happens.
+// Signals that end a program are blocked, and read by the main thread. If the main thread waited for something
+// that never happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second
+// thread, created before the terminal is set up, watches the main thread. It sleeps while nothing happens.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -17,8 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// In milliseconds: the time that the main thread has to read a signal, the time between two checks of that, and
-// the time that its work may take before it counts as long. STACK_SIZE is in bytes.
+// In milliseconds: the time that the main thread has to read a signal, the time between two checks of whether it
+// has read the signal, and the time that its work may take before the work counts as long. STACK_SIZE is in bytes.
 enum { SIGNAL_GRACE = 800, STEP = 25, LONGEST_TURN = 1000, STACK_SIZE = 131072 };
 enum { CONTROL, SIGNALS, TERMINAL, TURN, LIMIT, COUNT };
 
@@ -50,7 +50,8 @@ static void end(const char *reason, int status) {
   _exit(status);
 }
 
-// Handles a pending signal: the main thread reads signals as soon as it can, so if one stays pending, it is stuck.
+// Handles a pending signal: the main thread reads signals as soon as it can, so if a signal stays pending, the
+// main thread is stuck.
 static bool take_signal(void) {
   for (int waited = 0; waited < SIGNAL_GRACE; waited += STEP) {
     if (is_over_within(STEP)) return true;
@@ -72,9 +73,9 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// Handles a main thread that has worked for too long without reading keys. If it waits for a thread that cannot be
-// created, it waits forever (libdispatch, _dispatch_temporary_resource_shortage), and the process is ended.
-// Otherwise `^C` becomes able to end it.
+// Handles a main thread that has been busy for too long without reading keys. If it is waiting for a thread that
+// cannot be created, it would wait forever (libdispatch, _dispatch_temporary_resource_shortage), so the process is
+// ended. Otherwise `^C` is made able to end the process.
 //
 // Returns whether the watch has ended.
 static bool take_long_turn(void) {

@@ -39,15 +39,16 @@ size_t endless_crash_close(unsigned char *words, size_t room);
 void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of
-// these signals pending for 0.8 s, if the terminal has hung up, or if a time limit is exceeded. There can be only
-// one watchdog, and the signals must be blocked in all threads. Returns 0, or the errno of the failure.
+// these signals pending for 0.8 s, if it is still stuck 0.8 s after the terminal has hung up, or if a time limit is
+// exceeded. There can be only one watchdog, and the signals must be blocked in all threads. Returns 0, or the errno
+// of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
 // Ends the watchdog.
 void endless_watchdog_close(void);
 
-// Records that the terminal has been restored. For ten more seconds, the watchdog ends the process if the main
-// thread waits for a thread that cannot be created; Dispatch may need one to release resources.
+// Records that the terminal has been restored. For ten more seconds, the watchdog ends the process if the main thread
+// is waiting for a thread that cannot be created, because Dispatch may need a thread to release resources.
 void endless_watchdog_leave(void);
 
 // Records that the main thread is waiting for events; returns whether the terminal modes have to be set
@@ -55,7 +56,7 @@ void endless_watchdog_leave(void);
 bool endless_watchdog_rest(void);
 
 // Records that the main thread is busy. If it is busy for more than a second, `^C` becomes a signal. But if no thread
-// can be created, the main thread may be waiting for one, and the process exits with status 1.
+// can be created, the main thread may be waiting for one, so the process exits with status 1.
 void endless_watchdog_work(void);
 
 // Ends the process after this many milliseconds, even if it is busy.

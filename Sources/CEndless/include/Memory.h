@@ -13,8 +13,8 @@ static inline void endless_trim_memory(void) { malloc_trim(0); }
 // Uses one heap for all threads, because memory freed in the heap of one thread is not available to others.
 static inline void endless_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
-// Allocates pages for the heap in one call, because page faults for each page cost more (madvise(2),
-// MADV_POPULATE_WRITE, Linux 5.14; without it nothing changes).
+// Allocates pages for the heap in one call, because a page fault for each page costs more (madvise(2),
+// MADV_POPULATE_WRITE, Linux 5.14; with an older kernel, nothing changes).
 //
 // The thresholds are those that glibc itself sets once a canvas has been freed, so that the memory of a frame is
 // not mapped each time.

@@ -33,7 +33,7 @@ int endless_widest(void);
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case);
 
 // Selects the two bytes of a needle that are rarest together in a sample of the text, because bytes that are rare
-// in most logs may be in each line of this one. A sample of some KiB suffices. Takes about 50 µs for 16 KiB.
+// in most logs may be in each line of this text. A sample of a few KiB suffices. Takes about 50 µs for 16 KiB.
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count);
 
 // The index of the first occurrence of the needle; -1 if there is none. Linear time.

@@ -21,9 +21,9 @@ nonisolated protocol PostService: Sendable {
 
 /// A simulated service with 300 posts.
 ///
-/// It has the quirks of a real service: an answer from a key on includes the post with that key, unless it was
-/// deleted, as happens before every third of these answers; and each new request for the start finds three new
-/// posts.
+/// It has the quirks of a real service: an answer that ends at a key includes the post with that key, unless
+/// the post was deleted, as happens before every third of these answers; and each further request for the
+/// newest posts finds three new ones.
 actor SimulatedPosts: PostService {
   private let latency: Latency
   private var posts = (1...300).map(Post.init(simulated:))

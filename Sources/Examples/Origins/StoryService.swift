@@ -88,7 +88,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   /// The result for an ID; nil if it has not arrived.
   func answer(for id: Detail.ID) -> Answer? { answers[id] }
 
-  /// Records that a cell shows an ID; if its request has failed before, the ID is requested again.
+  /// Records that a cell shows an ID; if the request for the ID has failed before, the ID is requested again.
   func request(_ id: Detail.ID) {
     wanted.append(id)
     if case .failure = answers[id] { answers[id] = nil }

@@ -81,7 +81,7 @@ struct Runner: Sendable {
 ///
 /// The server writes the head and the body of an answer separately. Without this option, the body waits until the
 /// client has acknowledged the head, which takes up to 40 ms. Connections inherit the option from the listening
-/// socket, which is seen here when it first waits for a connection.
+/// socket, on which it is set here whenever the server waits for a connection.
 struct PromptPool: AsyncSocketPool {
   private let base: any AsyncSocketPool = HTTPServer.defaultPool()
 

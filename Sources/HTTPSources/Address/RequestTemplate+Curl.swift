@@ -60,8 +60,10 @@ extension RequestTemplate {
       ? HTTPRequest(url: url).shown : url
   }
 
-  /// The options for redirects: the client follows all of them, but sends none of the reader's data
-  /// to another service.
+  /// The options with which curl follows redirects, or no options and a remark with the reason.
+  ///
+  /// The client follows all redirects, but sends none of the reader's data to another service. curl would send
+  /// most of them.
   private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
     // curl itself withholds these two fields from another host.
     let heldBack: Set<String> = ["authorization", "cookie"]

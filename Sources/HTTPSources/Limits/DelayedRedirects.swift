@@ -16,7 +16,8 @@ struct DelayedRedirects {
   }
 
   private var known: [HTTPRequest: Redirect] = [:]
-  /// The maximum number of stored redirects, which is more than a list has in progress at once.
+  /// The maximum number of stored redirects, which is greater than the number of requests that a
+  /// list has in progress at once.
   private static let most = 16
 
   /// Stores the target of a redirect and the time at which it may be followed.

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A watch that reports when a database or its log is written, removed or replaced, at its path or, if this is a
-/// symbolic link, at the link's target.
+/// A watch that reports when a database or its log is written, removed or replaced.
+///
+/// It watches the path of the database and, if that path is a symbolic link, the target of the link.
 ///
 /// Symbolic links among the folders of the path are resolved once, when the watch starts.
 final class DatabaseWatch: Sendable {

@@ -6,10 +6,10 @@ import Synchronization
 /// A watch that reports when any of certain files in one folder is written, removed or replaced, by any program, until
 /// the watch is released (inotify(7)).
 ///
-/// It watches the folder, because a watch on the file would not survive its replacement. Events within ten
-/// milliseconds are reported together, because a batch of posts may be a thousand writes. They are reported again
-/// after half a second, because a program that commits to an SQLite log first writes the log and then publishes the
-/// commit in shared memory, which inotify does not report.
+/// It watches the folder, because a watch on the file would not survive its replacement. Events within ten milliseconds
+/// are reported together, because a program may store one batch of changes with a thousand writes. They are reported
+/// again after half a second, because a program that commits to an SQLite log first writes the log and then publishes
+/// the commit in shared memory, which inotify does not report.
 ///
 /// It uses a Dispatch source and a serial queue; neither runs while nothing is written.
 package final class FileWatch: Sendable {

@@ -9,8 +9,8 @@ package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version read earlier; nil if there is none, so that the first version read counts as unchanged.
-  ///   - current: returns the current version; nil if it cannot be read. It must not write, because a write would be
-  ///     reported as a change.
+  ///   - current: returns the current version; nil if the version cannot be read. The closure must not write, because
+  ///     a write would be reported as a change.
   package init(since version: Version?, current: @escaping @Sendable () -> Version?) {
     self.current = current
     last = Mutex(version)

@@ -3,7 +3,7 @@ extension SQLiteDatabase {
   /// changes cannot be watched.
   ///
   /// Writes to the file and its log are watched, and the version is compared after each write, so that only commits are
-  /// reported. Watching ends with the iteration of the stream, which does not retain the database.
+  /// reported. Watching ends when the iteration of the stream ends. The stream does not retain the database.
   package func updates() -> AsyncStream<Void>? {
     let foreign = ForeignCommits(since: lastVersion.map { FoundVersion.version($0) }) {
       [weak self] in self?.foundVersion

@@ -95,8 +95,8 @@ extension KeysetOrder {
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's values in the columns of the order, one for each column.
   public let values: [SQLValue]
-  /// Whether a page after this position begins with the row itself, if it exists; a page before it never includes
-  /// the row.
+  /// Whether a page after this position begins with the row itself, if the row still exists; a page before this
+  /// position never includes the row.
   public let isBefore: Bool
 
   /// Creates a cursor, for example to continue a list where an earlier run of the program left off.
@@ -112,10 +112,11 @@ public struct KeysetCursor: Hashable, Sendable {
 extension KeysetOrder {
   /// The possible orders: by the given columns, and then by the remaining columns of a key, in either direction.
   ///
-  /// In the first order, the last columns have a single direction, so that a plain index serves it when read from
-  /// either end.
+  /// In the first order, the columns of the key have the direction of the last given column, so that a plain
+  /// index, read from either end, serves the order.
   static func candidates(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
-    // The columns of a key contain no NULLs, and a plan for NULLs would give a wrong estimate of the cost.
+    // The columns of a key contain no NULLs. They are marked accordingly, because a plan for NULLs would give a
+    // wrong estimate of the cost.
     let sorted = sorted.map { column in
       var column = column
       let part = key.columns.first { $0.name == column.name }

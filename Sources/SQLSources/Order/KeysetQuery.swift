@@ -13,8 +13,8 @@ package struct KeysetQuery: Sendable {
   /// Whether a column may contain values of types other than its own, as in a `UNION` of numbers and strings.
   ///
   /// SQLite usually converts a value to the type of the column with which it is compared
-  /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find a wrong position here. With this flag it
-  /// does not convert values, but cannot use an index either.
+  /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find the wrong position here. With this flag, it
+  /// does not convert values, but it cannot use an index either.
   package var comparesAsStored = false
   /// How columns are selected in PostgreSQL; nil for SQLite.
   var forms: ColumnForms?
@@ -131,8 +131,8 @@ package struct KeysetQuery: Sendable {
   /// The condition that a column has a certain value.
   ///
   /// A server that sees only an equality may read all rows in the order of the next column and filter them. If it sees
-  /// a range, it recognizes that only an index on both columns returns the rows in order. Therefore the value is
-  /// compared twice.
+  /// a range, it recognizes that only an index on this column and the next one returns the rows in order. Therefore the
+  /// value is compared twice.
   private func isEqual(_ column: KeysetColumn) -> String {
     let (name, place) = (compared(column), place(of: column))
     return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"

@@ -49,7 +49,8 @@ package struct KeysetWalk: Sendable {
 
   /// Reads the rows of the walk, with one query for each stretch.
   ///
-  /// - Parameter read: reads the rows of a query with the values of its parameters.
+  /// - Parameter read: takes the SQL of a query and the values of its parameters, and returns the
+  ///   rows; it is called for each stretch until there are enough rows.
   package func steps<Item, Failure>(
     _ read: (_ sql: String, _ values: [SQLValue]) throws(Failure) -> [Step<Item>]
   ) throws(Failure) -> [Step<Item>] {
@@ -89,7 +90,8 @@ package struct KeysetWalk: Sendable {
       cursors.append(step.cursor)
     }
     let beyond = steps.count > count ? steps[count - 1].cursor : nil
-    // The row at the starting cursor exists or existed, so the list continues on that side.
+    // The row at the starting cursor exists or has existed, so the list continues on the side of
+    // that cursor.
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
     let before = (isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }

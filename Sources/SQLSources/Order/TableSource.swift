@@ -31,15 +31,16 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// - Parameters:
   ///   - query: the SQL of the pages.
   ///   - changes: creates a stream of changes by other programs; it returns nil if changes are unknown.
-  ///   - steps: reads the rows of a walk; the second argument says whether it may exceed the time limit.
+  ///   - steps: takes a walk, and whether the read may exceed the time limit; reads and returns the rows of the walk.
+  ///     It is called for each page.
   package init(
     _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
     steps:
       @escaping @Sendable (KeysetWalk, Bool) async throws(PagingError) -> [KeysetWalk.Step<Item>]
   ) {
     (self.query, self.changes) = (query, changes)
-    // The page is made here and not in `load`, because the compiler specializes this closure for the known items of a
-    // caller in this module. This saves a tenth of the time of a page.
+    // The page is made here and not in `load`, because the compiler can specialize this closure if a caller in this
+    // module creates a source of items of a known type. This saves a tenth of the time of a page.
     page = { walk, overrulesLimit async throws(PagingError) in
       let steps = try await steps(walk, overrulesLimit)
       try walk.check(steps)

@@ -13,7 +13,8 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Parses an address without contacting a server.
   ///
   /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop dbname=stock`.
-  /// - Throws: an error if the address is invalid, or if libpq is missing. It omits text that may contain a password.
+  /// - Throws: an error if the address is invalid, or if libpq is missing. The error omits text that may contain a
+  ///   password.
   package init(_ words: String) throws(SQLError) {
     try Self.checkMarks(in: words)
     let library = try PostgresLibrary.loaded()
@@ -73,8 +74,8 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The parameters for a connection.
   ///
-  /// Only the application name and the encoding are set when the connection starts, because a pooler refuses other
-  /// settings there.
+  /// Only the application name and the encoding are set when the connection starts, because a pooler refuses all
+  /// other settings at that time.
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
@@ -98,7 +99,7 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The values of libpq's options, by their names.
   ///
-  /// - Parameter missing: returns the value for an option that has none; nil to leave the option out.
+  /// - Parameter missing: takes an option that has no value, and returns a value for it; nil to leave the option out.
   static func parameters(
     _ options: UnsafeMutablePointer<PQconninfoOption>, missing: (PQconninfoOption) -> String?
   ) -> [String: String] {

@@ -60,10 +60,10 @@ final class PostgresConnection {
   /// Runs a read that waits for its answers only for about a millisecond.
   ///
   /// If the answers do not arrive in this time, the statements are not cancelled, and the read gets their answers when
-  /// it runs again. A read with other statements ends them first.
+  /// it runs again. If a read with other statements runs instead, it first ends these statements.
   ///
-  /// - Returns: the result; nil if the answers do not arrive in time, if the last answer before them did not, or if the
-  ///   connection cannot be used for a brief read.
+  /// - Returns: the result; nil if the answers do not arrive in time, if those of the previous read took longer than
+  ///   this, or if the connection cannot be used for a brief read.
   func briefly<Value>(
     _ body: () throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -197,8 +197,8 @@ final class PostgresConnection {
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
       start.append(PostgresStatement("SET LOCAL statement_timeout = \(milliseconds)"))
     }
-    // A database with this setting may contain bytes of any encoding, and its server refuses to send bytes that are not
-    // UTF-8 as text.
+    // A database with this setting may contain bytes of any encoding. They are requested as they are, because to a
+    // client with the encoding UTF-8, the server would refuse to send bytes that are not UTF-8.
     if parameter("server_encoding") == "SQL_ASCII" {
       start.append(PostgresStatement("SET LOCAL client_encoding = 'SQL_ASCII'"))
     }

@@ -49,7 +49,8 @@ public final class PostgresDatabase: Sendable {
     self.init(try PostgresAddress(address), limit: limit)
   }
 
-  /// Another reader of the same database, with its own connection and thread, so that no other read waits for it.
+  /// Another reader of the same database, with its own connection and thread, so that no other read waits for its
+  /// reads.
   package func another(limit: Duration? = nil) -> PostgresDatabase {
     PostgresDatabase(address, limit: limit, channel: channel)
   }

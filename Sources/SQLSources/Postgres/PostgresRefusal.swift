@@ -9,7 +9,8 @@ struct PostgresRefusal {
 
   /// The refusal as a `SQLError`.
   ///
-  /// - Parameter isMistaken: whether the parameters themselves are wrong; evaluated only if no server has answered.
+  /// - Parameter isMistaken: returns whether the parameters themselves are wrong; called only if no server has
+  ///   answered.
   func error(isMistaken: () -> Bool) -> SQLError {
     let parts = lines.compactMap(Self.part)
     let text = parts.map(\.text).joined(separator: "; ")

@@ -3,9 +3,9 @@ import Paging
 /// The range of an order from its first row to its last, used to go to a percentage and to show the progress of a
 /// search.
 ///
-/// Rows are not counted, because that would read all of them. If the order begins with a unique number, positions
-/// are interpolated between the first and the last value. Otherwise rows are sampled at even steps of their `rowid`
-/// and sorted by the order, so that they reflect the distribution of the values.
+/// Rows are not counted, because that would read all of them. If the order consists of a single column of numbers,
+/// positions are interpolated between the first and the last value. Otherwise rows are sampled if possible, in SQLite
+/// at even steps of their `rowid`, and sorted by the order, so that they reflect the distribution of the values.
 package struct KeyRange: Sendable {
   let order: KeysetOrder
   /// Positions in the order, from the first row to the last; at least two, which may be equal.

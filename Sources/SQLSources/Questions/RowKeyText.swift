@@ -74,8 +74,7 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The values as the reader typed them, with the types that they have in an existing row, for a key that no row
-  /// has.
+  /// The values of a key that no row has, as the reader typed them, with the types of the values in an existing row.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)

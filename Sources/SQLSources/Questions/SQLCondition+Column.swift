@@ -5,9 +5,9 @@ extension SQLCondition {
   ///
   /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the caller negates the
   /// result. The translation is exact for comparisons of stored values with a number; for comparisons of strings with a
-  /// string that is not a time, a log level, a size or a duration; for patterns without special characters; and,
-  /// without case, for ASCII letters. If strings are compared by their order, the result is unknown for strings that
-  /// may be numbers and, if case is ignored, for strings with other letters or zero bytes.
+  /// string that is not a time, a log level, a size or a duration; for patterns without special characters; and, if
+  /// case is ignored, for ASCII letters. If strings are compared by their order, the result is unknown for strings that
+  /// may be numbers and, if case is ignored, for strings with letters outside ASCII or with zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.
@@ -85,8 +85,8 @@ struct WantedText {
     return .init(column: column, value: .text(text), needsNumbers: false)
   }
 
-  /// Whether strings with this byte may equal other strings if case is ignored: letters, and
-  /// characters that Unicode has twice.
+  /// Whether strings with this byte may equal other strings if case is ignored; true for letters, and for characters
+  /// that Unicode has twice.
   static func mayHaveOthers(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -182,7 +182,8 @@ struct WantedText {
       || text.hasPrefix("x'")
   }
 
-  /// The condition for a comparison of times by their order; nil if the text is a log level, or is not a day.
+  /// The condition for a comparison of times by their order; nil if the comparison is not one of order, or if the text
+  /// is a log level or does not begin with a day.
   private func times(_ value: String) -> ByType? {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)
@@ -224,7 +225,8 @@ struct WantedText {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return SQLCondition("CASE WHEN \(found.sql) THEN 1 END", found.values, isExact: false)
     }
-    // The Kelvin sign matches k and the long s matches s; and LIKE stops at a zero byte.
+    // LIKE does not know that the Kelvin sign matches k and the long s matches s, and it stops at a zero byte.
+    // Therefore the result is unknown for strings that may have such letters, or that have a zero byte.
     let hasForeignCases = text.utf8.contains { Self.foreign.contains($0) }
     let doubt = hasForeignCases ? "NOT \(Self.isASCII(value))" : "instr(\(value), char(0)) > 0"
     let escaped = text.map { Self.wild.contains($0) ? "\\\($0)" : "\($0)" }.joined()

@@ -1,5 +1,6 @@
 extension SQLiteReader {
-  /// Narrows a scan to the rows that an index finds, if an index does so in the order of the relation.
+  /// Narrows a scan to the rows that an index finds, if the index also returns them in the order of the
+  /// relation.
   ///
   /// The condition and the test of each row do not change.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {

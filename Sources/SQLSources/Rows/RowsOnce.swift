@@ -35,7 +35,8 @@ package struct RowsOnce: Sendable {
     }
   }
 
-  /// The matching rows of a scan for which the database has to sort; this way, it sorts only once.
+  /// The matching rows of a scan for which the database has to sort; they are read by a query that
+  /// is run once, so that the database sorts only once.
   package init(_ scan: RowScan) {
     let (query, stretch) = (scan.query(filters: true), KeysetStretch())
     if query.forms == nil {

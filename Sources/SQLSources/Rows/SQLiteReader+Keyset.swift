@@ -91,7 +91,7 @@ extension KeysetQuery {
 }
 
 extension KeysetStretch {
-  /// Whether the stretch begins in the middle of the rows, so that an index must find it.
+  /// Whether the stretch begins in the middle of the rows, so that an index must find its start.
   ///
   /// Stretches of NULLs are excluded, because for a column declared `NOT NULL` the plan says nothing about the
   /// cost.

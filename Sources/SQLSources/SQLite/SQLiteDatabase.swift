@@ -8,10 +8,10 @@ import Synchronization
 /// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed
 /// meanwhile, the result is discarded and the read is repeated.
 ///
-/// Reads are performed one after the other on one thread, which exits when there is nothing to
-/// read; a page that takes less than a millisecond is read on the calling thread. A descriptor of
-/// the file stays open until the process exits or the file is removed, because closing it would
-/// release the locks of other connections of this process (fcntl(2)).
+/// Reads are performed one after the other on one thread, which exits when there is nothing to read; a page that takes
+/// less than a millisecond is read on the calling thread. A descriptor of the file stays open until the process exits
+/// or the file is removed, because closing the descriptor would release the locks of other connections of this process
+/// (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
   /// The default time limit of a query; nil for no limit.
   private let limit: Duration?

@@ -57,7 +57,7 @@ final class SQLiteHandle {
 
   /// The number of virtual machine instructions between two checks of whether a query may continue.
   ///
-  /// These instructions take some tens of microseconds.
+  /// These instructions take a few tens of microseconds.
   private static let stepsBetweenLooks: Int32 = 2_000
 
   private func listen() {
@@ -92,8 +92,9 @@ enum SQLiteRights {
   ) -> Bool {
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_TRANSACTION: true
-    // A virtual table such as rtree prepares its write statements when it is opened for reading. A typed statement
-    // that writes is refused when it is prepared, and the file is opened read-only.
+    // These are allowed, because a virtual table such as rtree prepares its write statements even when it is
+    // opened for reading. Nothing is written, because a typed statement that writes is refused when it is
+    // prepared, and the file is opened read-only.
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: true
     case SQLITE_FUNCTION: !loadingFunctions.contains(second.map { String(cString: $0) } ?? "")
     case SQLITE_PRAGMA:

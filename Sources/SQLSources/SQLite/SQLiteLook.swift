@@ -16,8 +16,8 @@ struct SQLiteLook {
   private let logFile: SQLiteMark.Log?
   /// Whether another connection is writing pages to the file, so that the file is inconsistent.
   ///
-  /// It then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>, section 3). A
-  /// journal need not exist, because SQLite can keep it in memory.
+  /// That connection then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>,
+  /// section 3). A journal need not exist, because SQLite can keep it in memory.
   let isBeingWritten: Bool
   /// Whether a program exited during a transaction, so that the file contains a part of it.
   ///

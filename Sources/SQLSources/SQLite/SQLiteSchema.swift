@@ -67,9 +67,10 @@ extension SQLiteReader {
 
   /// The keys of a table, the best first; empty for a view, and for a virtual table without a `rowid`.
   ///
-  /// The primary key comes first, then unique indexes, provided that none of their columns may be
-  /// NULL, because SQLite allows NULLs in a primary key (<https://www.sqlite.org/quirks.html>,
-  /// section 5). The `rowid` comes last, if columns do not hide all its names.
+  /// The primary key comes first, then unique indexes. Each of them is a key only if none of its
+  /// columns may be NULL; in SQLite even a primary key may contain NULLs
+  /// (<https://www.sqlite.org/quirks.html>, section 5). The `rowid` comes last, if columns do not hide
+  /// all its names.
   package func keys(
     of table: DatabaseTable, _ columns: [DatabaseColumn]
   ) throws(SQLError) -> [RowKey] {

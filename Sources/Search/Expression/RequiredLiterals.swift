@@ -3,8 +3,8 @@ import Bytes
 /// Literals, at least one of which occurs in every match of an expression.
 ///
 /// Consecutive characters without an alternative form a literal; everything else ends it. If there
-/// are alternatives, each of them must have one. The longest literal is used or, if there are
-/// several sets of literals, the set whose shortest literal is the longest.
+/// are alternatives, each alternative must have a literal. The longest literal is used or, if there
+/// are several sets of literals, the set whose shortest literal is the longest.
 struct RequiredLiterals {
   /// The literals, in lower case if case is ignored; empty if none are known.
   private(set) var literals: [[UInt8]] = []

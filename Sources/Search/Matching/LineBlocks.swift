@@ -66,8 +66,8 @@ struct BlockRules {
   let hasForeignCases: Bool
   /// Whether the expression finds the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
-  /// Whether any number of lines form one block, because there is one needle and the lines need not
-  /// be examined.
+  /// Whether any number of lines form one block; true if there is one needle and the lines need not
+  /// be examined for letters outside ASCII.
   let isUndivided: Bool
 
   init(_ pattern: SearchPattern) {

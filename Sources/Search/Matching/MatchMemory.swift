@@ -54,8 +54,8 @@ struct MatchMemory: ~Copyable {
 
   /// The first match in a range of memory, at or after an offset, both in bytes of that memory.
   ///
-  /// PCRE2 limits the work from one place. The work from all places, which may be the square of a
-  /// line's length or more, is limited here by time.
+  /// PCRE2 limits the work of a match that is tried from one place. The work from all places, which
+  /// may grow with the square of a line's length or faster, is limited here by time.
   ///
   /// - Parameter isLong: whether a line may be so long that one place takes a while.
   func firstMatch(

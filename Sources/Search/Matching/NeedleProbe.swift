@@ -11,7 +11,7 @@ package final class NeedleProbe {
   ///
   /// - Parameters:
   ///   - longest: the maximum length of the string.
-  ///   - encode: the bytes of an ASCII character in the encoding.
+  ///   - encode: takes an ASCII character, and returns its bytes in the encoding.
   package init?(_ pattern: SearchPattern, longest: Int, _ encode: (UInt8) -> [UInt8]) {
     guard !pattern.needles.isEmpty, !pattern.hasForeignCases else { return nil }
     let needles = pattern.needles.compactMap { WideNeedle($0, longest: longest, encode) }

@@ -1,6 +1,6 @@
 /// The form in which PostgreSQL sends the values of a column: complete, as the server writes them, or shortened.
 enum ColumnForm: Hashable, Sendable {
-  /// An integer; a position in an order holds it as a number.
+  /// An integer; a cursor holds it as a number.
   case integer
   /// Another number.
   case number
@@ -26,7 +26,7 @@ enum ColumnForm: Hashable, Sendable {
       case 17: .bytes  // bytea
       case 25, 1043: .text  // text, varchar
       // bool, "char", name, date, time, timestamp, timestamptz, interval, timetz, uuid, inet, cidr, macaddr, macaddr8,
-      // money, pg_lsn; char(n), because a cast to text removes its blanks.
+      // money, pg_lsn; and char(n), because a cast to text would remove its blanks.
       case 16, 18, 19, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220,
         1042:
         .short

@@ -3,8 +3,8 @@ import Paging
 /// Block-by-block reading of tables without a key: `ctid >= '(7,0)' AND ctid < '(9,0)'` finds the blocks
 /// directly (a TID range scan, since PostgreSQL 14).
 ///
-/// The rows of the blocks are sorted in this program, because the server would sort all rows after
-/// a position.
+/// This program chooses the blocks and sorts their rows. If the server were asked for the next rows
+/// after a position, it would sort all rows after that position.
 extension PostgresReader {
   /// The blocks by which a table without a key is paged; nil if all of its rows can be read only by
   /// a query that runs once.

@@ -3,9 +3,9 @@ package import Records
 extension SQLCondition {
   /// A condition on a column of PostgreSQL, in SQL, with the same result as a check of the displayed value.
   ///
-  /// It is like the condition for SQLite, but the type is that of the column. Numbers are compared
-  /// as `numeric`, exactly as they are written; strings are compared by their bytes, in any
-  /// collation.
+  /// It is like the condition for SQLite, but all values have the type of the column, so that no conditions
+  /// for other types are needed. Numbers are compared as `numeric`, exactly as they are written; strings
+  /// are compared by their bytes, in any collation.
   init(
     _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
   ) {

@@ -28,7 +28,8 @@ extension PostgresDatabase: RowDatabase {
 
   package func tableSizes(within limit: Duration) async -> [String: Int]? {
     try? await read { session throws(SQLError) in
-      // A server counts the blocks of files that it has open, which takes some microseconds for each table.
+      // A server counts the blocks of files that it has open. This takes a few microseconds for each table,
+      // so a shorter limit is extended.
       let limited = PostgresSession(
         connection: session.connection, limit: max(limit, Self.timeForSizes),
         cancelling: session.cancelling)

@@ -3,8 +3,8 @@ import Paging
 extension PostgresReader {
   /// The range of a relation's order; nil if the relation has no rows.
   ///
-  /// Cost: an index finds each end. Unless the order begins with a single number, some blocks of the table are also
-  /// read.
+  /// Cost: an index finds each end. Unless the order consists of a single column of numbers, some blocks of the table
+  /// are also read.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard relation.blocks == nil else { return try blockRange(of: relation) }
     let first = try places(from: Self.edge(.start), over: relation).first

@@ -94,7 +94,7 @@ extension PostgresText {
 }
 
 extension KeysetQuery {
-  /// One stretch of each kind that a page can have; the values in it do not matter.
+  /// One stretch of each kind that a page can have; the values with which a stretch compares do not matter.
   fileprivate var pagedStretches: [KeysetStretch] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })

@@ -15,9 +15,9 @@ package struct PostgresReader {
 
   /// The rows of a page.
   ///
-  /// An index is preferred to sorting all rows that follow. The server estimates both costs, and its estimate of the
-  /// rows that follow may be far too low, so that each page would sort all of them. An order by one column does not
-  /// need this preference.
+  /// Reading an index is preferred to sorting all rows that follow the position. By itself, the server would compare
+  /// the estimated costs; if its estimate of the number of these rows were far too low, it would sort all of them for
+  /// each page. An order by one column does not need this preference.
   ///
   /// - Parameters:
   ///   - byIndex: whether the order has several columns and an index.

@@ -23,7 +23,7 @@ struct RowPlace: Hashable, Comparable, Sendable {
     self.init(number: numbers[0] << Self.bits | numbers[1])
   }
 
-  /// The position for a value of an order; nil for a value that is not a position.
+  /// The position that a cursor holds as this value; nil for a value that is not a position.
   init?(_ value: SQLValue) {
     guard case .integer(let number) = value else { return nil }
     self.init(number: number)
