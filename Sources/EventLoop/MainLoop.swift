@@ -105,8 +105,10 @@ public final class MainLoop {
 }
 
 extension DescriptorWatch {
-  /// The argument of poll(2) for the watch; poll(2) ignores negative descriptors, and always
-  /// reports a hang-up.
+  /// The argument of poll(2) for the watch.
+  ///
+  /// If the interest is `nothing`, the descriptor is -1, which poll(2) ignores. For any other
+  /// descriptor, poll(2) always reports a hang-up, even if no event is requested.
   fileprivate var request: pollfd {
     switch interest {
     case .nothing: pollfd(fd: -1, events: 0, revents: 0)
@@ -136,8 +138,8 @@ extension MainLoop {
   /// (waitpid(2)).
   ///
   /// If the system has no process descriptors (Linux before 5.3), has none left, or has no such
-  /// process, the action is called immediately, before this method returns, and waitpid(2) then
-  /// blocks. Cost: a descriptor until the process exits.
+  /// process, the action is called immediately, before this method returns. A call of waitpid(2)
+  /// then blocks while the child is still running. Cost: a descriptor until the process exits.
   ///
   /// - Parameters:
   ///   - process: a child of this process.

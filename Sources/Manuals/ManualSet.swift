@@ -41,7 +41,8 @@ package struct ManualSet {
   /// The errors in files: options or keys that no page mentions, options that do not exist, and other differences
   /// from the tables.
   ///
-  /// - Parameter content: returns the content of the file at a path; nil if the file is missing.
+  /// - Parameter content: a closure that takes the path of a file and returns its content, or nil if the file is
+  ///   missing; it is called for each file.
   package func faults(_ content: (String) -> String?) -> [String] {
     var faults = missing(
       in: files.filter { $0.path.hasPrefix("man/") }.compactMap { content($0.path) })

@@ -100,8 +100,8 @@ public final class NCursesScreen: Screen {
   /// Sends UTF-8 text for the clipboard with OSC 52, also through tmux and screen, but not to
   /// terminals that would print it, such as the Linux console.
   ///
-  /// It does not wait. It sends a third more bytes than the text has, and within tmux twice that
-  /// number.
+  /// It does not wait. It sends a third more bytes than the text has; within tmux, it sends them
+  /// twice.
   ///
   /// - Returns: false after `close()`, or while the terminal is gone, lent or used by the shell,
   ///   because nothing is sent then.
@@ -119,8 +119,9 @@ public final class NCursesScreen: Screen {
     set { emoji.onFinding = newValue }
   }
 
-  /// Whether only ASCII can be shown, because the system has no UTF-8 locale and ncurses must
-  /// paint; other characters become question marks.
+  /// Whether only ASCII can be shown; other characters then become question marks.
+  ///
+  /// It is true if ncurses must paint and the system has no UTF-8 locale.
   public var isASCII: Bool { parts.painter.isASCII }
   /// The painter of the screen, and the reason for its choice.
   public var painter: PainterFinding { parts.painter.finding }
@@ -150,12 +151,12 @@ public final class NCursesScreen: Screen {
   /// Restores the terminal, stops the process, takes the terminal again when the process is
   /// continued, and then returns.
   ///
-  /// Before the process stops, it waits for the terminal as `close()` does. It does nothing after
-  /// `close()` or when the terminal is gone.
+  /// Before the process stops, this call waits for the terminal as `close()` does. It does nothing
+  /// after `close()` or when the terminal is gone.
   public func suspend() { jobs.suspend() }
 
-  /// Lends the terminal to another program in the same process group, which gets `^C` and `^Z`
-  /// until the terminal is taken back.
+  /// Lends the terminal to another program in the same process group; until the terminal is taken
+  /// back, `^C` and `^Z` go to that program.
   ///
   /// It waits for the terminal as `close()` does.
   public func lend() { jobs.lend() }
@@ -207,8 +208,8 @@ public final class NCursesScreen: Screen {
 
   /// Terminates the process after the given time, even if the main thread is stuck.
   ///
-  /// Pass a time a little after the end that `Session.limit(_:clock:)` causes, because only that
-  /// end informs the reader.
+  /// Pass a time that is a little later than the end that `Session.limit(_:clock:)` causes, because
+  /// only that end informs the reader.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.

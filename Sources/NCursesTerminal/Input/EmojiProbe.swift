@@ -99,7 +99,7 @@ final class EmojiProbe {
 ///                      └───────unknown, or no answer────────▲
 ///
 /// It is a value without a clock. Together with the mode it queries the terminal's attributes,
-/// which every terminal answers: if the answer to that query arrives first, the terminal does not
+/// because every terminal answers that query: if this answer arrives first, the terminal does not
 /// understand the query for the mode.
 struct EmojiInquiry {
   enum State: Equatable {
@@ -115,7 +115,7 @@ struct EmojiInquiry {
 
   /// The next step after an answer.
   enum Step: Equatable {
-    /// Write the probe text and query the cursor; the mode may have to be set first.
+    /// Write the probe text and query the cursor, after setting the mode if `setsMode` is true.
     case probe(setsMode: Bool)
     case finish(EmojiFinding)
   }
@@ -174,8 +174,8 @@ struct EmojiInquiry {
   /// Ends the wait; later answers are ignored.
   mutating func giveUp() -> Step? { state == .mode || state == .cursor ? finish(.noAnswer) : nil }
 
-  /// Interrupts the inquiry because the terminal is given away: it is repeated later, and
-  /// outstanding answers are ignored.
+  /// Interrupts the inquiry because the terminal is given away: the inquiry begins again later, and
+  /// answers that are still outstanding are ignored.
   mutating func interrupt() { if state != .finished { state = .idle } }
 
   private mutating func finish(_ finding: EmojiFinding) -> Step {

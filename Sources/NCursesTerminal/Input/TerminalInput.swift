@@ -17,7 +17,9 @@ final class TerminalInput {
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
   /// How long an incomplete sequence waits for its remaining bytes while an answer from the
-  /// terminal is outstanding, because a slow line may split the answer.
+  /// terminal is outstanding.
+  ///
+  /// It is long, because a slow line may split the answer.
   private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -92,8 +94,8 @@ final class TerminalInput {
   /// Suspends input for a while; meanwhile a few keys wait, and larger amounts of input are
   /// dropped.
   ///
-  /// This makes a flood cheap, because each read would cost an SSH server more than it costs the
-  /// program.
+  /// This makes a flood of input cheap: without it, each read would cost an SSH server even more
+  /// than it costs the program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
     loop.after(min(time, FloodLimit.pause)) { [weak self] in self?.endRest(drops: drops) }
@@ -169,8 +171,9 @@ final class FloodLimit {
   }
 }
 
-/// Decides when to return memory to the system after a flood of keys, because the allocator keeps
-/// all memory that it has obtained.
+/// Decides when to return memory to the system after a flood of keys.
+///
+/// Without it, the allocator would keep all memory that it has obtained.
 struct MemoryTrim {
   /// The time from a flood until memory is returned; returning it takes some milliseconds.
   static let delay = Duration.seconds(1)

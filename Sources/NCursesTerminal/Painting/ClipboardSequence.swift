@@ -61,7 +61,8 @@ nonisolated enum Multiplexer: Equatable {
   ///
   /// Over SSH, the type `screen` may also stand for tmux, and the type `tmux` always stands for it.
   ///
-  /// - Parameter value: returns an environment variable, if it is set.
+  /// - Parameter value: a closure that takes the name of an environment variable and returns its
+  ///   value, or nil if it is not set.
   init(_ value: (_ name: String) -> String?) {
     let term = value("TERM") ?? ""
     if value("TMUX")?.isEmpty == false || term.hasPrefix("tmux") {

@@ -48,8 +48,8 @@ struct CursesCells {
   /// Converts glyphs into cells in ncurses' short form, in which each is a number; nil if one of
   /// the glyphs has no short form.
   ///
-  /// For each cell in the long form, ncurses asks the C library for the width, and copies seven
-  /// times as many bytes.
+  /// The short form is cheaper: for each cell in the long form, ncurses asks the C library for the
+  /// width, and copies seven times as many bytes.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func shortCells(
@@ -113,8 +113,8 @@ struct CursesCells {
 
   /// Creates a cell.
   ///
-  /// Several characters are set with setcchar(3X), because a cell that is filled directly would
-  /// print any character.
+  /// Several characters are set with setcchar(3X), because it checks them; in a cell that is filled
+  /// directly, ncurses would print any character.
   private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
     var cell = blank
     if scalars.count == 1 {
@@ -126,8 +126,8 @@ struct CursesCells {
     return cell
   }
 
-  /// Appends the first picture of a sequence if it has the same width, otherwise the replacement
-  /// character.
+  /// Appends the first picture of a sequence if that picture is as wide as the glyph, otherwise the
+  /// replacement character.
   private func appendReplacement(of glyph: Glyph, in blank: cchar_t, _ cells: inout [cchar_t]) {
     let first = glyph.scalars.first?.value ?? 0
     if glyph.isSequence, wcwidth(wchar_t(first)) == glyph.width {

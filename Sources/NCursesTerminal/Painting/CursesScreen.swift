@@ -6,8 +6,8 @@ import Terminal
 /// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
-/// restoration at the end. Its initial output is dropped, and `endwin` is never called, because
-/// that would reset the palette.
+/// restoration at the end. Its initial output is dropped. `endwin` is never called, because it
+/// would reset the palette.
 final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
@@ -113,8 +113,9 @@ final class CursesScreen {
 
   /// Makes the next update write a line completely, as if it had other contents.
   ///
-  /// - Parameter start: the column before which the line is correct. ncurses moves directly to a
-  ///   column beyond the eighth; for a nearer column it tries all movements, which is not worth it.
+  /// - Parameter start: the column before which the line is correct; it counts as 0 if it is at
+  ///   most 8. ncurses moves directly to a column beyond the eighth, but for a nearer column it
+  ///   tries all movements, which is not worth it.
   func distrust(line: Int, from start: Int = 0) {
     wredrawln(endless_newscr(), Int32(line), 1)
     guard start > 8 else { return }

@@ -111,8 +111,8 @@ struct ScrollCommands {
     }
   }
 
-  /// Moves lines between two frames of a painter that does not know margins: before and after, the
-  /// margins are those of the whole screen, and the cursor is in its corner.
+  /// Moves lines between two frames of a painter that does not know margins: before and after the
+  /// call, the margins are those of the whole screen, and the cursor is in the screen's corner.
   mutating func moveBetweenFrames(_ scrolled: ScrolledLines, in lines: Int, _ bytes: inout [UInt8])
   {
     var cursor: Point? = .zero

@@ -46,8 +46,8 @@ final class DirectPainter: Painter {
 
 /// A writer of lines, which knows the position of the cursor and the style of the terminal.
 ///
-/// It is a struct, because access to each property of a class is checked for exclusivity, which
-/// took a twelfth of the time of a page.
+/// It is a struct, because access to each property of a class is checked for exclusivity, and these
+/// checks took a twelfth of the time to show a page.
 private struct LinePainter {
   private let commands: CursorCommands
   private var pen: Pen
@@ -168,8 +168,8 @@ private struct LinePainter {
     }
   }
 
-  /// Writes an emoji sequence over two blanks, because a terminal that shows it in one column keeps
-  /// the contents of the other column.
+  /// Writes an emoji sequence over two blanks, because a terminal that shows it in one column would
+  /// keep the old contents of the other column.
   private mutating func write(sequence: Glyph, at point: Point, _ style: Style) {
     bytes += [0x20, 0x20]
     cursor = nil

@@ -31,8 +31,8 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   case colorPairs
   case strikethrough
   case emojiSequence
-  /// A wide character is in the last cell, where the terminal would scroll or ncurses would have to
-  /// insert.
+  /// A wide character is in the last cell; writing it there would scroll the terminal, or ncurses
+  /// would have to insert a cell.
   case corner
   /// A scalar for which the C library measures a different number of columns.
   case width(of: UInt32)

@@ -17,7 +17,8 @@ final class ScreenPainter {
   private var painter: any Painter
   /// The ncurses screen.
   ///
-  /// It is kept as long as `capabilities`, because the terminal's description is released with it.
+  /// It is kept as long as `capabilities`, because the terminal's description is released with the
+  /// screen.
   private let screen: CursesScreen?
   /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?

@@ -7,8 +7,10 @@ nonisolated enum TerminalLocale: Sendable {
   /// Only ASCII, because the system has no UTF-8 locale.
   case ascii
 
-  /// Sets only the category LC_CTYPE: to the locale of the environment if that is UTF-8, because it
-  /// may be newer than the system's; otherwise to C.UTF-8, because the output is always UTF-8.
+  /// Sets only the category LC_CTYPE.
+  ///
+  /// If the locale of the environment is UTF-8, it is used, because it may be newer than the
+  /// system's C.UTF-8. Otherwise C.UTF-8 is used, because the output is always UTF-8.
   static func set() -> TerminalLocale {
     for name in ["", "C.UTF-8"] where setlocale(LC_CTYPE, name) != nil {
       if nl_langinfo(Int32(CODESET)).map({ String(cString: $0) }) == "UTF-8" { return .utf8 }

@@ -79,8 +79,9 @@ struct TerminalRestoring {
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
-/// A watchdog that terminates the process when its main thread is stuck, because that thread reads
-/// the signals that terminate a program.
+/// A watchdog that terminates the process when its main thread is stuck.
+///
+/// It is needed because only the main thread reads the signals that terminate a program.
 ///
 /// It is a thread in C (`CEndless`) that sleeps until something happens. It is created before the
 /// terminal is taken, so that a failure is reported immediately and not while the terminal is in

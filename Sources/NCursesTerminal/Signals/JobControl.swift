@@ -11,8 +11,10 @@ final class JobControl {
   private let signals: SignalReader
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether the process was asked to exit: a stopped process is continued so that it can exit, and
-  /// must not take the terminal again.
+  /// Whether the process has been asked to exit.
+  ///
+  /// A stopped process is continued so that it can exit, but then it must not take the terminal
+  /// again.
   private var isEnding = false
   /// Whether another program has the terminal.
   private var isLent = false
@@ -30,8 +32,8 @@ final class JobControl {
     return false
   }
 
-  /// Records that the process exits: from now on all signals except those that terminate it are
-  /// ignored.
+  /// Records that the process is exiting: from now on all signals except those that terminate it
+  /// are ignored.
   func end() { isEnding = true }
 
   /// Restores the terminal, stops the process, and takes the terminal when it is continued.
@@ -58,8 +60,8 @@ final class JobControl {
 
   /// Handles the signals that have arrived.
   ///
-  /// Keys that terminate or stop a program are meant for the program that has the terminal
-  /// (system(3)).
+  /// While the terminal is lent, SIGINT and SIGQUIT are ignored, because keys that terminate a
+  /// program are meant for the program that has the terminal (system(3)).
   func readSignals() {
     let waiting = signals.read().filter { !isLent || ![SIGINT, SIGQUIT].contains($0) }
     let ending = waiting.filter(SignalReader.ending.contains)

@@ -1,7 +1,7 @@
 /// Information for a cell in addition to its item: the item's index, the previous item, and whether
 /// the item is selected.
 ///
-/// Read it while the cell is filled. The cell is filled again when a value that it has read
+/// Read it while the cell is being filled. The cell is filled again when a value that it has read
 /// changes.
 public struct CellContext<Item> {
   private let entry: Int
@@ -35,7 +35,7 @@ public struct CellContext<Item> {
   }
 }
 
-/// What the cells of a list can read besides their items, and which parts of it they have read:
+/// What the cells of a list can read besides their items, and which of these values they have read:
 /// only those must be kept up to date.
 final class CellSurroundings<Item> {
   let item: (_ entry: Int) -> Item?

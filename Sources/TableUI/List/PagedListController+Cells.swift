@@ -20,7 +20,8 @@ extension PagedListController {
   ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
   ///     be opened.
   ///   - theme: the styles of the table and of its status rows.
-  ///   - fill: fills a cell with an item completely, because the cell may have shown another item.
+  ///   - fill: a closure that fills a cell with an item; it must set all contents, because the cell
+  ///     may have shown another item.
   public convenience init<Cell: TableViewCell>(
     pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type, allowsSelection: Bool = true,
     theme: Theme = .standard, fill: @escaping CellFiller<Cell>
@@ -40,7 +41,8 @@ extension PagedListController {
   ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
   ///     be opened.
   ///   - theme: the styles of the table and of its status rows.
-  ///   - fill: fills a cell with an item completely, because the cell may have shown another item.
+  ///   - fill: a closure that fills a cell with an item; it must set all contents, because the cell
+  ///     may have shown another item.
   public convenience init<Cell: ReusableCell>(
     pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type,
     make: @escaping () -> Cell, allowsSelection: Bool = true, theme: Theme = .standard,

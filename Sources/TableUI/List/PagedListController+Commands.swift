@@ -121,10 +121,10 @@ extension PagedListController {
       .map(sections.section(ofEntry:))
   }
 
-  /// Handles a click, which selects an item or activates the selected one, and passes keys to
-  /// `onKey`.
+  /// Handles a click or a key; returns whether it was handled.
   ///
-  /// A click ends loading to a goal.
+  /// A click selects an item, or activates the selected one, and ends loading to a goal. A key is
+  /// passed to `onKey`.
   public func handle(_ input: Input) -> Bool {
     if case .key(let key) = input, let onKey, tableView.selectionIsInSight, let selectedItem {
       return onKey(selectedItem, key)

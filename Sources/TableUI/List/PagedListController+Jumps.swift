@@ -12,8 +12,8 @@ extension PagedListController {
     if pager.leadingPlaceholders == 0 { jump(to: .start) }
   }
 
-  /// Goes to the true end if the source can be opened there, otherwise to the last loaded item, and
-  /// loads page after page to the end.
+  /// Goes to the true end if the source can be opened there; otherwise goes to the last loaded
+  /// item, and loads page after page up to the end.
   ///
   /// If the first page has not arrived yet, the list goes to the end when the page has arrived.
   public func goToEnd() {
@@ -120,7 +120,7 @@ extension PagedListController {
   }
 
   /// Jumps to a position of the source with one load, or with two near an end; the current rows
-  /// stay until the page has arrived.
+  /// stay until the page at that position has arrived.
   ///
   /// Pending movements begin at the new place, unless `tableView.cancelPendingMovements()` cancels
   /// them. A list that has not been shown yet begins at the position.
@@ -189,7 +189,7 @@ extension PagedListController {
     }
   }
 
-  /// Cancels pending movements, loading to a goal, and a jump that waits for the first page.
+  /// Cancels pending movements, loading to a goal, and a jump that is waiting for the first page.
   func cancelPendingMovements() {
     (opening, onArrival) = (nil, nil)
     tableView.cancelPendingMovements()
@@ -228,7 +228,7 @@ extension PagedListController {
   private func name(_ number: Int) -> String { "\(itemNames.one) \(grouped(number))" }
 
   /// A hint about the key that loads to the end; empty if that key jumps to the end, because the
-  /// number of items is still unknown after a jump.
+  /// items before that place would still not be counted.
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
     return "; \(theme.symbols.name(of: key)): load to the end"

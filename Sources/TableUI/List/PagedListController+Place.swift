@@ -2,7 +2,7 @@ public import Paging
 
 /// Continuing where an earlier run of a program left off.
 extension PagedListController {
-  /// Opens the list after an item that an earlier run saved instead of at the head, and shows a
+  /// Opens the list not at the head but after an item that an earlier run has saved, and shows a
   /// message.
   ///
   /// Call it before the list is shown.
@@ -35,8 +35,10 @@ extension PagedListController {
     return (item, selectedItem?.id)
   }
 
-  /// Whether the first row is still the one at which the list was opened, so that the given cursor
-  /// remains the place to save even though the item above is not held.
+  /// Whether the first row is still the one at which the list was opened.
+  ///
+  /// If so, the cursor passed to `open(after:selecting:)` remains the place to save, even though
+  /// the item above the first row is not held.
   public var isWhereItWasOpened: Bool {
     guard let openedAt, let row = tableView.visible.first, row.indexPath.row <= 0 else {
       return false

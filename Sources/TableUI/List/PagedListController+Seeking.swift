@@ -5,8 +5,8 @@ extension PagedListController {
   /// Whether the list is loading to a goal.
   public var isLoadingOn: Bool { goal != nil }
 
-  /// Whether the list is on its way to another place: by a jump, by loading to a goal, by a pending
-  /// movement, or among placeholders that are being loaded.
+  /// Whether the list is on its way to another place: a jump or the loading to a goal is running, a
+  /// movement is pending, or the reader is at a placeholder whose item is being loaded.
   public var isOnTheWay: Bool {
     isJumping || isLoadingOn || tableView.isWaiting || awaitsPlaceholder
   }
@@ -22,8 +22,8 @@ extension PagedListController {
   /// Loads pages until a goal is held.
   ///
   /// Meanwhile the visible rows do not change; movements typed after the call wait, and then start
-  /// at the goal. Another jump, Escape or `^C` stops the loading. Pages far behind the goal's edge
-  /// are dropped during the loading. Cost: proportional to the number of loads.
+  /// at the goal. Another jump, Escape or `^C` stops the loading. Held pages that are far from the
+  /// edge at which new ones arrive are dropped. Cost: proportional to the number of loads.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)

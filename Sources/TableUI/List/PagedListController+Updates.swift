@@ -2,8 +2,8 @@ import Paging
 
 /// Applying updates of the pager to the table.
 extension PagedListController {
-  /// Lays out the changes to the list while the visible lines and the selection stay; then moves if
-  /// the update requires it.
+  /// Lays out the changes to the list so that the visible lines and the selection stay; then moves
+  /// to another place if the update requires it.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
     let isExchanged = update.changes.contains(.exchanged)

@@ -123,9 +123,8 @@ public final class PagedListController<
   private var isFocused = true
   /// Returns the identity of an entry's section, and the cell for a row of its item.
   ///
-  /// They are closures, because they are created where the type of the source is known: the methods
-  /// that the table calls through its protocols are compiled for all types, and would copy the
-  /// pager's whole state for each entry.
+  /// They are closures, because they are created where the type of the source is known. The methods that the table
+  /// calls through its protocols are compiled for all types, and would copy the pager's whole state for each entry.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: EntryCellMaker
   /// Returns the section of an identity.
@@ -150,7 +149,7 @@ public final class PagedListController<
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is running; the current rows stay until it has finished.
   public internal(set) var isJumping = false
-  /// Whether another source is being opened at a position, and whether that position is its end.
+  /// Whether another source is being opened at a position, and whether that position is the end of that source.
   var isEntering = false
   var entersAtEnd = false
   /// The action to run when the page of the running jump has arrived.
@@ -159,7 +158,7 @@ public final class PagedListController<
   var goal: ListGoal?
   /// The messages of the last layout.
   private var drawnNotices: [Message] = []
-  /// Whether a load has been running for longer than the delay, and the task that waits for the delay.
+  /// Whether a load has been running for longer than the delay, and the task that waits until the delay has passed.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
   /// The range last reported to the pager; an unchanged range is not reported again.
@@ -355,8 +354,8 @@ public final class PagedListController<
     }
   }
 
-  /// Reports to the pager the entries whose first and last rows are drawn: drawing the last row of an entry can cause
-  /// the next load.
+  /// Reports to the pager the entries of which both the first and the last row are drawn, because drawing the last row
+  /// of an entry can cause the next load.
   private func report() {
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath

@@ -27,7 +27,8 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   public private(set) var cursor = 0
   /// The text that was last deleted by a key for words or larger parts.
   private var killed: [Character] = []
-  /// Whether the last key was such a deletion, so that the next one is joined to it.
+  /// Whether the last key deleted a word or a larger part, so that the next such deletion is joined
+  /// to it.
   private var isKilling = false
   /// Earlier lines, the oldest first.
   private let history: [String]

@@ -21,9 +21,9 @@ extension Session {
     (isLent || openPrompt == nil && front?.holdsInput == true) && held.count < Self.mostHeld
   }
 
-  /// Handles the waiting inputs until one must wait again.
+  /// Handles the waiting inputs, until the next one must wait again.
   ///
-  /// A frame is laid out between them, as if the keys were typed one by one, because a key may
+  /// A frame is laid out after each input, as if the keys were typed one by one, because a key may
   /// refer to the visible rows.
   func releaseInput() {
     while !held.isEmpty, !isHeld, end == nil {
@@ -46,8 +46,8 @@ extension Session {
     if held.count == 1 { releaseLater() }
   }
 
-  /// The interval at which the session checks whether input has waited for too long, because no
-  /// event reports it.
+  /// The interval at which the session checks whether waiting input can be handled; it must check,
+  /// because no event reports this.
   private static let releaseInterval = Duration.milliseconds(250)
 
   private func releaseLater() {

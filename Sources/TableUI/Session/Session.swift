@@ -186,8 +186,9 @@ public final class Session {
   ///
   /// Keys that were read before this call are handled after the program has exited.
   ///
-  /// - Parameter start: starts the program; it must call its argument when the program has exited
-  ///   or could not be started.
+  /// - Parameter start: a closure that starts the program; it is called once, when the terminal has
+  ///   been lent. It takes a closure, which it must call when the program has exited or could not
+  ///   be started.
   public func lendTerminal(_ start: (_ takeBack: @escaping () -> Void) -> Void) {
     screen.lend()
     isLent = true

@@ -201,7 +201,7 @@ extension SplitController.Side {
 /// Recipients of input.
 extension SplitController {
   /// Passes a mouse event to the controller under the pointer, and all other input to the
-  /// controller with the focus; returns whether it was handled.
+  /// controller with the focus; returns whether the input was handled.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input else { return focused.handle(input) }
     guard let side = side(for: mouse) else { return mouse.kind.isTurn }

@@ -36,17 +36,18 @@ public protocol ViewController: AnyObject {
   ///
   /// It may be called more than once.
   func joinEmoji()
-  /// Whether an operation started by a key still runs, and the next keys apply to its result, so
-  /// that all keys except those that cancel it must wait.
+  /// Whether an operation started by a key is still running, and the next keys apply to its result;
+  /// all keys except those that cancel it must then wait.
   ///
   /// It is called for each input, and after each frame.
   var holdsInput: Bool { get }
-  /// Whether the content is not known yet, so that another controller may replace this one and
+  /// Whether the content is not known yet; another controller may then replace this one, and
   /// receive the input that has been typed so far.
   ///
   /// It is called for each input.
   var isPreliminary: Bool { get }
-  /// Called before any input is handled, when the reader has read the current message.
+  /// Called before an action of the reader is handled; the current message is then taken to have
+  /// been read.
   func willHandleInput()
 }
 

@@ -130,8 +130,8 @@ struct Movements {
     let last = joins(movement, subtracts) ? removeLast() : 0
     let left = max(0, most - total)
     let count = max(-left, min(left, last + movement.count))
-    // Movements that add up to zero are also made: a page down followed by a page up selects the
-    // item that it reaches.
+    // Movements that add up to zero are also made, because a page down followed by a page up
+    // selects the item to which the page up leads.
     guard count != 0 || last != 0 else { return }
     queue.append(Movement(kind: movement.kind, count: count))
     total += abs(count)

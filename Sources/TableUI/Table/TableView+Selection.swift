@@ -103,8 +103,11 @@ extension TableView {
   /// Whether the selected section is visible.
   public var selectionIsInSight: Bool { selectionInSight != nil }
 
-  /// Returns whether the selected section is visible, for an action on it; if not, the first
-  /// visible item is selected instead, so that the reader sees it first.
+  /// Returns whether the selected section is visible; if not, the first visible item is selected
+  /// instead.
+  ///
+  /// Call it before an action on the selected section, so that the reader sees the item to which
+  /// the action applies.
   ///
   /// The result is false if nothing is selected, and true before the first layout, when nothing is
   /// visible yet.
@@ -115,8 +118,8 @@ extension TableView {
     return false
   }
 
-  /// Informs the delegate that the reader activates the selected section; if that is not visible,
-  /// it only makes the selection visible.
+  /// Informs the delegate that the reader activates the selected section; if that section is not
+  /// visible, it only selects the first visible item.
   public func activateSelection() {
     guard bringSelectionIntoSight(), let section = selectedSection else { return }
     delegate?.tableView(self, didActivateRowAt: IndexPath(row: 0, section: section))

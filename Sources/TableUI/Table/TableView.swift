@@ -54,7 +54,7 @@ public final class TableView {
 
   /// Whether a reader can scroll to the left and right, for cells wider than the table.
   ///
-  /// If set to false, the table returns to the first column.
+  /// If it is set to false, the table returns to the first column.
   public var scrollsSideways = false { didSet { if !scrollsSideways { columnOffset = 0 } } }
   /// The first visible column, from 0; `scroll(columns:)` limits it to the width of the visible
   /// cells.
@@ -74,10 +74,11 @@ public final class TableView {
   /// movements cause.
   public var maximumPendingMovement = 1_000_000_000_000
 
-  /// Whether sections may have supplements; it is stored because it is read for each row, and reading a weak reference
-  /// is slower.
+  /// Whether sections may have supplements; it is stored because it is read for each row, and reading the weak
+  /// reference to their source is slower.
   var hasSupplements = false
-  /// The current number of lines of the header, 0 if it is hidden, and whether its cell was informed that it is shown.
+  /// The current number of lines of the header, 0 if it is hidden, and whether its cell has been informed that it is
+  /// shown.
   var headerLines = 0
   var isHeaderDisplayed = false
 

@@ -18,7 +18,7 @@ package struct CanvasLine: Sendable {
 
   /// A number for finding equal lines; see `LineDigest`.
   ///
-  /// Cost: proportional to the number of its columns, or constant for a kept line.
+  /// Cost: proportional to the number of columns of the line, or constant for a kept line.
   package var digest: UInt64 { kept?.digest ?? LineDigest.of(glyphs) }
 
   /// The identity by which copies of a kept line are found; nil if the line has been drawn into
@@ -27,8 +27,8 @@ package struct CanvasLine: Sendable {
 
   /// Makes the line shareable between canvases.
   ///
-  /// Cost: proportional to the number of its columns if it was drawn into, because the digest is
-  /// computed.
+  /// Cost: proportional to the number of columns if the line has been drawn into, because the
+  /// digest is then computed.
   mutating func keep() {
     guard let own else { return }
     (kept, self.own) = (KeptLine(own), nil)

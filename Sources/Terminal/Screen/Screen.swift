@@ -1,7 +1,7 @@
-/// A terminal in terms of values: a program reads events from it and gives it frames.
+/// A terminal as a program sees it: the program reads events from it and gives it frames.
 ///
-/// It calls the program only through `onWake`, when there are events to read or when it accepts
-/// frames again; the program then reads what it needs.
+/// The screen calls the program only through `onWake`, when there are events to read or when the
+/// screen accepts frames again; the program then reads what it needs.
 @MainActor public protocol Screen: AnyObject {
   /// The size in lines and columns, at least 1×1.
   var size: Size { get }

@@ -1,9 +1,9 @@
 /// Emoji that form one picture of two columns: joined emoji, an emoji with a skin tone, a symbol
 /// with a selector, a keycap, or the flag of a region.
 ///
-/// It follows the grammar of UTS #51, with at most four elements, which is the longest sequence
+/// It follows the grammar of UTS #51. It has at most four elements, as many as the longest sequence
 /// that Unicode recommends, so that nothing else can be hidden in it. Flags of two letters are not
-/// sequences here; they are a base and a mark. It is a 60-bit number in the glyph.
+/// sequences here; they are a base and a mark. A sequence is a 60-bit number in the glyph.
 struct EmojiSequence: Equatable {
   let bits: UInt64
 
@@ -74,7 +74,7 @@ struct EmojiSequence: Equatable {
 }
 
 extension EmojiElement {
-  /// Whether all terminals show a sequence that begins with this element in two columns; they
-  /// differ for other elements.
+  /// Whether all terminals show a sequence that begins with this element in two columns; if not,
+  /// terminals differ.
   fileprivate var isWide: Bool { hasLook || isPictureAnyway }
 }

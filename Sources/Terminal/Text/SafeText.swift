@@ -13,7 +13,7 @@
 /// | a mark | part of the glyph before it; from the third mark on, its number |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows them as one |
-/// | a joiner between them, a variation selector after a character with variants | nothing |
+/// | a joiner between emoji, a variation selector after a character with variants | nothing |
 ///
 /// The conversion cannot fail, and a second conversion changes nothing.
 public struct SafeText: Sendable {
@@ -180,7 +180,7 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar is invisible, so that its number is shown, because hidden characters can mislead.
+  /// Whether a scalar is invisible; its number is then shown, because hidden characters can mislead.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,

@@ -7,7 +7,8 @@
 /// | a character without a width or a meaning on a screen | its number, `<U+200B>` |
 /// | a mark | part of the glyph before it, or of `◌` at the start; its number if it is the third or follows a number |
 /// | a non-joiner after a letter of a joining script | a mark |
-/// | a joiner there or between emoji, one selector after a character with variants | nothing: it only selects a form |
+/// | a joiner after such a letter | nothing: it only selects a form |
+/// | a joiner between emoji, one selector after a character with variants | nothing: it only selects a form |
 /// | two regional indicators | one glyph of two columns, a flag |
 /// | an emoji sequence | one glyph of two columns if the terminal shows it as one, else its parts |
 ///

@@ -1,4 +1,4 @@
-/// The costs of showing pages of an API on this machine, compared with those of `curl`.
+/// The costs of showing pages of an API on this machine, compared with loading the pages with `curl`.
 struct AddressMeasurement: Measurement {
   private static let pages = 100
 
@@ -40,7 +40,7 @@ struct AddressMeasurement: Measurement {
       compared: Row.Named(name: "curl", value: theirs.median), reach: .ratio(1.5))
   }
 
-  /// The time for all pages, each of which takes 100 ms; `curl` requests them one by one over one
+  /// The time to load all pages, each of which takes 100 ms; `curl` requests them one by one over one
   /// connection.
   private func walk(
     _ title: String, _ list: String, _ reach: Reach, _ service: SampleService, _ bench: Bench
@@ -57,10 +57,10 @@ struct AddressMeasurement: Measurement {
       compared: Row.Named(name: "curl, in turn", value: theirs.median), reach: reach)
   }
 
-  /// How often the row that says that a page is loading is drawn while `j` is held down (30 rows a second, pages of 100
-  /// ms).
+  /// How often the row that says that a page is loading is drawn while `j` is held down.
   ///
-  /// The first second is not counted.
+  /// `j` moves by 30 rows a second, and each page takes 100 ms to load. What is drawn in the first second is not
+  /// counted.
   private func held(
     _ title: String, _ list: String, _ service: SampleService, _ bench: Bench
   ) throws(MeasureError) -> Row {

@@ -71,7 +71,8 @@ struct DatabaseMeasurement: Measurement {
       reach: .most(0.008), others: try visidata(table, bench))
   }
 
-  /// The extra time to the first screen of a text file in the program that also opens databases.
+  /// The time to the first screen of a text file in the program that also opens databases, beyond
+  /// the time in the program that does not.
   private func startOfText(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
     var connect = bench.endless
@@ -133,7 +134,8 @@ struct DatabaseMeasurement: Measurement {
     return (terminal, frame.whole)
   }
 
-  /// The time to the first screen of visidata, which loads all rows; it is measured once.
+  /// The time to the first screen of visidata; it is measured only once, because visidata loads all
+  /// rows first.
   private func visidata(_ table: Table, _ bench: Bench) throws(MeasureError) -> [Row.Named] {
     guard !bench.isQuick else { return [] }
     guard Viewer.others.contains(where: { $0.program == "vd" && $0.isThere }) else {

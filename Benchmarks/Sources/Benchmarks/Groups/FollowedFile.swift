@@ -36,8 +36,8 @@ struct FollowedFile {
     peakMemory = try process.peakMemory()
   }
 
-  /// Writes lines every ten milliseconds; returns the seconds until the last line was on the
-  /// screen.
+  /// Writes lines every ten milliseconds; returns the seconds from the writing of the last line
+  /// until it was on the screen.
   private static func grow(
     _ file: UnsafeMutablePointer<FILE>, _ terminal: MeasuredTerminal
   ) throws(MeasureError) -> Double {

@@ -39,7 +39,8 @@ struct PainterReach {
   let start: Reach
   let row: Reach
   let page: Reach
-  /// The targets for the bytes of a row: without the change of the status line, and in total.
+  /// The targets for the number of bytes that are sent to scroll by a row: without the bytes that
+  /// change the status line, and with them.
   let rowBytes: Reach
   let allBytes: Reach
 

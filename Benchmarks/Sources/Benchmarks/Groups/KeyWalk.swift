@@ -47,7 +47,8 @@ struct KeyWalk {
 
   /// Rows with the times.
   ///
-  /// - Parameter tail: the target of the 99th percentile; nil for that of the median.
+  /// - Parameter tail: the target of the 99th percentile; if it is nil, that percentile has the
+  ///   target of the median.
   func times(reach: Reach, tail: Reach? = nil) -> [Row] {
     samples.rowsWithTail(move.rawValue, reach: reach, tail: tail ?? reach)
   }

@@ -1,6 +1,6 @@
 /// The cost of line numbers while lines are counted and afterwards.
 struct NumberMeasurement: Measurement {
-  /// The time of a frame at 60 Hz, which is too short to be noticed as a delay.
+  /// The duration of a frame at 60 Hz, which is too short to be noticed as a delay.
   private static let noWait = 1 / 60.0
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
@@ -45,7 +45,7 @@ struct NumberMeasurement: Measurement {
 
   /// The seconds until the number of the last line but one is shown.
   ///
-  /// The last line's number has eight digits, and may not fit.
+  /// The number of the last line is not awaited, because it has eight digits and may not fit.
   private func timeToLastNumber(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Double {

@@ -27,7 +27,7 @@ struct PageMeasurement {
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
         // The time is measured within the task, because starting the task and waiting for it are
-        // costs of the benchmark.
+        // overhead of the benchmark itself.
         let (page, time) = try Waiting.load { () async throws in
           let start = ContinuousClock.now
           let page = try await source.load(request)

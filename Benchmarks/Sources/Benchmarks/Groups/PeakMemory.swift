@@ -7,8 +7,8 @@ struct PeakMemory {
 
   let bytes: Double
 
-  /// - Parameter command: a command that replaces the shell by `exec`, because only one process is
-  ///   examined.
+  /// - Parameter command: a shell command, which must replace the shell by `exec`, because only one
+  ///   process is examined.
   /// - Throws: an error if the command failed, or if its memory could not be read.
   init(of command: String, _ bench: Bench) throws(MeasureError) {
     let terminal = try MeasuredTerminal(

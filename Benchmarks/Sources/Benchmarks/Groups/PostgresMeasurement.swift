@@ -102,7 +102,8 @@ struct PostgresMeasurement: Measurement {
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
         // The time is measured within one task, because starting a task and waiting for it are overhead of the
-        // benchmark itself. Whichever read comes first finds the server asleep, so the two take turns at being first.
+        // benchmark itself. Whichever read comes first finds the server asleep, so our read and the bare one take
+        // turns at being first.
         let isFirst = round.isMultiple(of: 2)
         let (page, times) = try Waiting.load { () async throws in
           let before = isFirst ? .zero : try bare.time(after: id, Self.rows + 1)
@@ -188,7 +189,7 @@ private final class BareServer: Sendable {
 
   /// The time to read rows with all of their values.
   ///
-  /// - Throws: an error if the server fails or has fewer rows.
+  /// - Throws: an error if the server fails or returns fewer rows.
   func time(after id: Int, _ count: Int) throws(MeasureError) -> Duration {
     let start = ContinuousClock.now
     let found = try read(after: id, count)

@@ -106,8 +106,8 @@ struct RecordMeasurement: Measurement {
       compared: Row.Named(name: "less", value: samples.less.median), reach: .ratio(2))
   }
 
-  /// Rows for a log whose lines have fields, which the same program shows in columns and as plain
-  /// lines.
+  /// Rows for a log whose lines have fields; they compare the log in columns with the same log as
+  /// plain lines, both in the same program.
   private func logInColumns(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 100, of: .log)
     let inColumns = bench.endless.showing(

@@ -33,8 +33,8 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Filters
 
-  /// The time that the whole process takes, compared with that of the same filter on the screen,
-  /// which is counted from the first key until all matches are counted.
+  /// The time that the whole process takes, compared with the time that the same filter takes on
+  /// the screen, from its first key until all matches are counted.
   private func filter(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -100,7 +100,8 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Saving
 
-  /// The time to save a whole file, compared with cp(1); each copy is removed before the next one.
+  /// The time to save a whole file, compared with cp(1); each copy is removed before the next one
+  /// is made.
   private func saving(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     let copy = bench.files.folder.appending(path: "copy.out").path
     defer { unlink(copy) }

@@ -101,10 +101,10 @@ struct SearchMeasurement: Measurement {
       reach: .ratio(1.2), others: [others[1].figure])
   }
 
-  /// The time to scroll by a row while the matches of an expression are counted, which takes a
-  /// second on both processors.
+  /// The time to scroll by a row while the matches of an expression are being counted.
   ///
-  /// The expression matches each line, because keys wait for the first match.
+  /// Counting them takes a second, even with two processors at work. The expression matches each
+  /// line, because keys wait until the first match is found.
   private func key(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     var (searching, resting) = (Sample(), Sample())
     for _ in 0..<bench.rounds(5) {

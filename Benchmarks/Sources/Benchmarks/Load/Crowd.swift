@@ -108,8 +108,8 @@ extension Crowd {
   private func read(
     until moment: ContinuousClock.Instant, mayEnd: Bool = false
   ) throws(MeasureError) -> Bool {
-    // Milliseconds are rounded up: the wait is too long by less than a millisecond, and never
-    // becomes a busy loop.
+    // The wait is rounded up to whole milliseconds: it is then too long by less than a millisecond,
+    // but it never becomes a busy loop.
     let rest = max(0, (moment - .now) / .milliseconds(1))
     guard poll(&states, nfds_t(states.count), Int32(rest.rounded(.up))) > 0 else { return false }
     for index in states.indices where states[index].revents != 0 {

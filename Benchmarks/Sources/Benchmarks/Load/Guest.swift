@@ -4,18 +4,18 @@ import Glibc
 ///
 /// A key is typed when it is due, and the first bytes after it count as its answer.
 ///
-/// If a key is due while another one still has no answer, it waits for that answer, so that no
-/// bytes count as the answer to two keys. The time of such a key is counted from when it was due,
-/// and that of any other key from when it was typed.
+/// If a key is due while another one still has no answer, the new key waits for that answer, so
+/// that no bytes count as the answer to two keys. The time of a key that has waited is counted from
+/// when it was due, and the time of any other key from when it was typed.
 struct Guest {
   /// The size of its terminal.
   static let (lines, columns) = (24, 80)
   /// The keys, which are typed in turn; each one moves the selection, and must therefore change the
   /// screen.
   ///
-  /// No key reverses another one. A late picture may be taken for an answer, and then the next key
-  /// may be read together with the previous one; if these were `j` and `k`, nothing would change,
-  /// and both would seem lost.
+  /// No key reverses another one, because a late frame may be taken for the answer to a key. The
+  /// next key is then typed too early, and the program may read both keys together; if they were
+  /// `j` and `k`, nothing would change, and both would seem lost.
   private static let keys = ["j", " ", "j", "j"]
   /// The time without bytes after which a key counts as lost.
   private static let timeout = Duration.seconds(5)
@@ -28,8 +28,8 @@ struct Guest {
   private(set) var bytes: [UInt8] = []
   /// The times from keys to the first bytes after them.
   private(set) var times: [Duration] = []
-  /// The same times, but each counted from when the key was due, and therefore longer if the key
-  /// was typed late.
+  /// The times in `times`, but each counted from when the key was due, and therefore longer if the
+  /// key was typed late.
   private(set) var waits: [Duration] = []
   private var typed = 0
   private var unanswered: Key?

@@ -2,8 +2,8 @@
 struct Round {
   /// The times from keys to the first bytes after them.
   var times = Sample()
-  /// The same times, but each counted from when the key was due; on a busy machine keys may be
-  /// typed late.
+  /// The times in `times`, but each counted from when the key was due, and therefore longer if a
+  /// busy machine typed the key late.
   var waits = Sample()
   /// The number of keys without an answer.
   var lost = 0

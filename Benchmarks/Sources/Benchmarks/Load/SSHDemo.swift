@@ -29,7 +29,7 @@ final class SSHDemo {
   deinit { end() }
 
   /// The connected sessions, each with the program first, and then the processes of the server that
-  /// serve only it.
+  /// serve only that session.
   var sessions: [Session] {
     let script = ProcessStatus(identifier: terminal.child.identifier)
     let connections = script.children.flatMap(\.children)

@@ -73,7 +73,8 @@ final class SlowNetwork: Sendable {
 
   /// Returns after the given time, accurate to the microsecond.
   ///
-  /// A thread that sleeps wakes some 0.1 ms late, which would be counted as the client's time.
+  /// The last millisecond is spent in a busy loop, because a sleeping thread wakes some 0.1 ms
+  /// late, which would be counted as the client's time.
   private static func hold(for delay: Duration) {
     let end = ContinuousClock.now + delay
     usleep(useconds_t(max(.zero, delay - .milliseconds(1)) / .microseconds(1)))

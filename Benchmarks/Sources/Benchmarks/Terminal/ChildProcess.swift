@@ -5,7 +5,7 @@ struct ChildProcess: Sendable {
   /// The process identifier, which is also its group's and its session's.
   let identifier: pid_t
 
-  /// Starts a program on the terminal at a path, which becomes its controlling terminal.
+  /// Starts a program on the terminal at a path; the terminal becomes its controlling terminal.
   ///
   /// All open descriptors of this process must be set to close in started programs (`FD_CLOEXEC`).
   init(_ launch: Launch, terminal: String) throws(MeasureError) {

@@ -11,8 +11,8 @@ struct Frame: Sendable {
 
   /// The number of bytes before the cursor goes to the last line of the screen for the last time.
   ///
-  /// The bytes after that belong to the status line. If the cursor is not moved there, as by
-  /// `less`, whose prompt follows the text, all bytes count.
+  /// The bytes after that belong to the status line. If a program never moves the cursor to the
+  /// last line, all bytes count; `less` never does, because its prompt follows the text.
   func countBeforeLine(_ line: Int) -> Int {
     let starts = ["\u{1B}[\(line);", "\u{1B}[\(line)d", "\u{1B}[\(line)H"].compactMap {
       bytes.lastIndex(of: $0)

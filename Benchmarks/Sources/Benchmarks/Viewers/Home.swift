@@ -6,7 +6,7 @@ struct Home: Sendable {
   /// The folder.
   let folder: URL
 
-  /// Creates the home folder in another folder; there is only one at a time, so that interrupted
+  /// Creates the home folder in another folder, always under the same name, so that interrupted
   /// runs leave at most one.
   init(in parent: URL) throws(MeasureError) {
     folder = parent.appending(path: "endless-benchmarks-home")

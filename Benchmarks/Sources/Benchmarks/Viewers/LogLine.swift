@@ -4,7 +4,8 @@
 /// the number modulo 51. Therefore the marks of lines up to 50 apart differ in each letter, and a
 /// program that writes only the differences writes the whole mark if one line replaces another.
 /// Among 2,652 lines, each mark occurs once. A mark contains no blank and no repeated letter,
-/// because these may be sent as movements or as a count.
+/// because a program may send a blank as a movement of the cursor, and a repeated letter once with
+/// a count.
 struct LogLine {
   /// The line's number, from 1.
   let number: Int
@@ -64,8 +65,8 @@ struct LogLine {
     color(Self.plain)
     pen.write(" ")
     color(Self.orange)
-    // This is not the number of the line, because the benchmark searches for a viewer's own line
-    // numbers.
+    // This number differs from the number of the line, because the benchmark searches the screen
+    // for a viewer's own line numbers.
     pen.write(number &* 2_654_435_761 % 4_294_967_296, digits: 8, base: 16)
     color(Self.plain)
     pen.write(number % 3 == 0 ? " answered in " : " passed on in ")

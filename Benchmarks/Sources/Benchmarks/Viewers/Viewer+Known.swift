@@ -17,8 +17,9 @@ extension Viewer {
   /// The other viewers in the table.
   static let others = [lnav, fzf, visidata]
 
-  /// The other viewers that show comma-separated values in columns, which `lnav` does not; `lines` counts the lines
-  /// that are certain to be visible.
+  /// The other viewers that show comma-separated values in columns; `lnav` is left out because it does not.
+  ///
+  /// `lines` counts the lines that are certain to be visible.
   static let othersOfRecords = [
     Viewer(
       name: "visidata", program: "vd", arguments: ["-f", "csv"], lines: 40, largest: 100),

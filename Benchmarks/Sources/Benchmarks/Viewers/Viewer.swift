@@ -21,7 +21,7 @@ struct Viewer: Sendable {
   /// Arguments with which it stays at the end of a growing file, and shows input from a pipe as it
   /// arrives; nil if it cannot.
   var following: [String]?
-  /// The keys for the moves; a viewer without a key for a move is left out of its measurement.
+  /// The keys for the moves; if a viewer has no key for a move, that move is not measured for it.
   var keys: [Move: String] = [:]
   /// The largest file, in megabytes, that it opens in reasonable time.
   var largest = 1_000
