@@ -99,7 +99,7 @@ public final class DocumentSource: PagingSource {
   ///
   /// - Parameters:
   ///   - row: the row of the value.
-  ///   - most: the maximum number of bytes; for a longer value, one byte more than that is returned.
+  ///   - most: the maximum number of bytes; if the value is longer, one byte more is returned.
   /// - Throws: an error if a system call fails.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())
