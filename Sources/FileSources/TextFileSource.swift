@@ -174,9 +174,9 @@ public struct TextFileSource: PagingSource {
     return known?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
   }
 
-  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece there.
+  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece at that fraction.
   ///
-  /// Use it with `.after` to request the page from there on. Cost: a read of a few KiB.
+  /// Use the position with `.after` to request the page that begins with it. Cost: a read of a few KiB.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {

@@ -196,8 +196,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// Passes the text of a part, from an offset on, to a closure; returns the closure's result.
   ///
-  /// - Parameter body: receives the text and returns how many bytes of it were used; the text is
-  ///   kept if this is not all of it.
+  /// - Parameter body: receives the text and returns how many bytes of it were used; if some of the
+  ///   text was not used, it is kept for the next read.
   private func withText(
     of part: DecodedPart, from offset: Int, by read: Reading,
     _ body: (UnsafeRawBufferPointer) -> Int

@@ -37,7 +37,7 @@ public final class FilteredTextSource: PagingSource {
   ///
   /// - Parameters:
   ///   - text: the text to filter.
-  ///   - conditions: the conditions on the lines, or on the records if these are the items of the text.
+  ///   - conditions: the conditions on the lines, or on the records if the items of the text are records.
   ///   - context: the number of lines of context before and after each matching line.
   ///   - executors: the threads for searching, one each; at least one.
   public convenience init(

@@ -34,7 +34,7 @@ struct ElementSearch {
   private var open: Open?
   /// The offset up to which all elements have been searched.
   private var done: Int
-  /// The offset up to which no block is skipped, because the search has moved back from there to the start of an
+  /// The offset up to which no block is skipped, because the search has moved back from this offset to the start of an
   /// element that may match.
   private var sought = 0
 

@@ -118,7 +118,7 @@ public final class LineSearch: Sendable {
   }
 
   /// The start of a match in the last matching line before an offset, or in the nth matching line counted back from
-  /// there.
+  /// the offset.
   ///
   /// Offsets are in bytes of the file. Cost: searches the bytes from the match to the offset, except known stretches.
   ///

@@ -103,7 +103,7 @@ package struct ColumnOrder: Sendable {
   }
 
   /// Exchanges the column at a place with the next one, and returns the position of the column that
-  /// is now first; nil if one of the two is hidden.
+  /// is now first; nil if one of these two columns is hidden.
   package mutating func exchangeWithNext(_ place: Int) -> Int? {
     let (first, second) = (all[place], all[place + 1])
     all.swapAt(place, place + 1)
