@@ -23,8 +23,9 @@ enum Compression: Sendable {
     self.init(magic[..<count])
   }
 
-  /// Recognizes a compression by the magic number at the start of a file: those of RFC 1952
-  /// (2.3.1), RFC 8878 (3.1.1, 3.1.2), the .xz format (2.1.1.1) and bzip2.
+  /// Recognizes a compression by the magic number at the start of a file; the numbers are those of
+  /// RFC 1952 (section 2.3.1), RFC 8878 (sections 3.1.1 and 3.1.2), the .xz format (section
+  /// 2.1.1.1) and bzip2.
   init?(_ magic: ArraySlice<UInt8>) {
     if magic.starts(with: [0x1F, 0x8B, 8]) {
       self = .gzip

@@ -49,7 +49,7 @@ extension UInt8 {
   @inlinable package var isWhiteSpace: Bool { self == .space || self &- .tab < 5 }
 
   /// Whether it is JSON white space: a space, a tab, a line feed or a carriage return (RFC 8259,
-  /// 2).
+  /// section 2).
   @inlinable package var isJSONBlank: Bool { isBlank || isLineEnd }
 
   /// Whether it is a line feed or a carriage return.

@@ -121,17 +121,18 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   public let id: [UInt8]
   /// The kind of the entry.
   public let kind: Kind
-  /// The size in bytes; for a link, that of its target; 0 if it cannot be examined.
+  /// The size in bytes; for a link, that of its target, or of the link itself if the target cannot be examined; 0 if
+  /// the entry cannot be examined.
   public let size: Int
-  /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if it cannot be examined.
+  /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if the entry cannot be examined.
   public let time: Int
 
-  /// The twelve permission bits (chmod(2)); for a link, those of its target; nil if it cannot be
-  /// examined.
+  /// The twelve permission bits (chmod(2)); for a link, those of its target, or of the link itself if the target
+  /// cannot be examined; nil if the entry cannot be examined.
   public let permissions: Int?
-  /// The user ID of the owner; nil if it cannot be examined.
+  /// The user ID of the owner; nil if the entry cannot be examined.
   public let owner: Int?
-  /// The group ID; nil if it cannot be examined.
+  /// The group ID; nil if the entry cannot be examined.
   public let group: Int?
 
   /// The name as a string, with U+FFFD for invalid UTF-8.

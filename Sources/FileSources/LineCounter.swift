@@ -23,8 +23,9 @@ public actor LineCounter {
 
   /// Creates a counter; nothing is counted yet.
   public init(of file: FileStore) {
-    // A chunk fits into the processor's cache and is counted in about 50 µs. With a count every 4 MiB, counting
-    // from one to the next takes less than a millisecond, and the counts of a terabyte take 4 MiB.
+    // A chunk fits into the processor's cache and is counted in about 50 µs. If a count is remembered every 4 MiB,
+    // counting from one remembered count to the next takes less than a millisecond, and the remembered counts of a
+    // terabyte take 4 MiB.
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
   }
 
@@ -119,7 +120,8 @@ public actor LineCounter {
 extension FileStore {
   /// The number of line feeds in a range of bytes, which is read off the main actor.
   ///
-  /// If the task is cancelled, it does not throw, but returns the count up to the last complete step of 4 MiB.
+  /// If the task is cancelled, the function does not throw, but returns the count up to the last complete step of 4
+  /// MiB.
   ///
   /// - Throws: an error if a system call fails, or if the file ends before the end of the range.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
@@ -177,7 +179,7 @@ struct LineCheckpoints: Sendable {
     }
   }
 
-  /// Makes a point the first position, and removes those before it, which can no longer be read.
+  /// Makes a point the first position, and removes the positions before it, which can no longer be read.
   mutating func begin(at point: Point) {
     guard point.offset > points[0].offset else { return }
     points = [point] + points.drop { $0.offset <= point.offset }

@@ -15,12 +15,13 @@ public import Records
 ///
 /// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
 /// another file, as after a rotation, that file is opened as a new *edition*, whose lines have different identities. A
-/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To detect
-/// this once `noteContent()` has been called, the content is compared before and after a page is read if the size or
-/// the times of the file have changed. A file of up to 256 KiB is compared completely, a longer one by samples. A
-/// request for an earlier edition, or for a position after the end, fails and is not retryable. If earlier editions are
-/// kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start is that of the
-/// oldest. A refresh at the head of the same edition returns `unchanged`, so that the list changes only with the file.
+/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. A
+/// rewritten file is detected once `noteContent()` has been called: if the size or the times of the file have changed,
+/// the content is compared before and after a page is read. A file of up to 256 KiB is compared completely, a longer
+/// one by samples. A request for an earlier edition, or for a position after the end, fails with an error that is not
+/// retryable. If earlier editions are kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the
+/// next one, and the start is that of the oldest. A refresh at the head of the same edition returns `unchanged`, so
+/// that the list changes only with the file.
 ///
 /// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or
 /// the end is requested, and becomes a new edition if its content differs.
@@ -80,10 +81,10 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Parameters:
   ///   - file: the file from which lines are read.
-  ///   - stream: the stream that fills the file; nil if it is not compressed.
+  ///   - stream: the stream that fills the file; nil if the file is not compressed.
   ///   - carry: the state that is carried from line to line, such as a colour; nil if there is
   ///     none.
-  ///   - unpack: decompresses a later file at the path; returns nil if it is not compressed.
+  ///   - unpack: decompresses a later file at the path; returns nil if that file is not compressed.
   public init(
     _ file: FileStore, unpackedBy stream: StreamStore?, carry: LineCarry? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore?
@@ -138,7 +139,7 @@ public struct TextFileSource: PagingSource {
   /// It does not read file content from a disk; stat(2) may read the folders of the path.
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
 
-  /// The stream that fills the current file, and the reason for the edition of the file.
+  /// The stream that fills the current file, and the reason why the file became a new edition.
   ///
   /// The stream is nil if the file is not compressed; the reason is nil if the file was at the path from the start.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
@@ -173,9 +174,9 @@ public struct TextFileSource: PagingSource {
     return known?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
   }
 
-  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece there.
+  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece at that fraction.
   ///
-  /// Use it with `.after` to request the page from there on. Cost: a read of a few KiB.
+  /// Use the position with `.after` to request the page that begins with it. Cost: a read of a few KiB.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
@@ -217,8 +218,8 @@ public struct TextFileSource: PagingSource {
 
   /// Reads lines, and then verifies that the file was not rewritten during the read.
   ///
-  /// - Throws: the error of `read`, or an error if the file was rewritten, unless its start or end
-  ///   is requested.
+  /// - Throws: the error of `read`, or an error if the file was rewritten during the read; if `reopening` is true, only
+  ///   if it was rewritten during each of three attempts.
   func certain<Read>(
     reopening: Bool, _ read: (EditionLines) async throws(FileError) -> Read
   ) async throws(FileError) -> Read {

@@ -6,8 +6,8 @@ import Synchronization
 /// read.
 ///
 /// Nothing is copied to disk. `next()` reads the file once, and records the offsets of its parts in
-/// both encodings, because characters have different lengths. A part is 64 KiB of the file, and its
-/// record takes 24 bytes.
+/// both encodings, because characters have different lengths in the two. A part is 64 KiB of the
+/// file, and its record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
   /// A function that reads bytes of the file at an offset, and returns their number, which is
   /// smaller than requested only at the end.
@@ -23,8 +23,8 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// - Parameters:
   ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
-  ///   - longFile: the number of parts from which on the text is kept for a search; the default is
-  ///     more than is measured without a request.
+  ///   - longFile: the number of parts after which the text of further parts is kept for a search
+  ///     that may follow; the default is more than is measured without a request.
   /// - Throws: an error if a system call fails.
   init(
     _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
@@ -88,7 +88,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   // MARK: Parts without a match
 
-  /// Whether no match of a search touches a range; false if that is not known without decoding it.
+  /// Whether no match of a search touches a range; false if that is not known without decoding the
+  /// range.
   ///
   /// Cost: reads the parts that were measured before the search began.
   ///
@@ -125,8 +126,8 @@ final class DecodedFile: StreamTransfer, Sendable {
     return true
   }
 
-  /// Measures text without decoding it, if no match of the current search touches it; returns also
-  /// that search.
+  /// Measures text without decoding it, and returns its length and the current search; nil unless
+  /// it is known that no match of that search touches the text.
   ///
   /// - Parameters:
   ///   - bytes: the text and a margin.
@@ -143,7 +144,8 @@ final class DecodedFile: StreamTransfer, Sendable {
     let memory = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
     let units = endless_measure_units(
       memory.baseAddress?.assumingMemoryBound(to: UInt8.self), count / 2, isBigEndian)
-    // A pair may cross the border of the part, and a single surrogate is a fault.
+    // Text with surrogates is decoded, because a pair may cross the border of the part, and a
+    // single surrogate is a fault, which is counted.
     guard units.surrogates == 0,
       !probe.mayMatch(in: memory, hasControls: units.controls > 0)
     else { return nil }
@@ -194,8 +196,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// Passes the text of a part, from an offset on, to a closure; returns the closure's result.
   ///
-  /// - Parameter body: receives the text and returns how many bytes of it were used; the text is
-  ///   kept if this is not all of it.
+  /// - Parameter body: receives the text and returns how many bytes of it were used; if some of the
+  ///   text was not used, it is kept for the next read.
   private func withText(
     of part: DecodedPart, from offset: Int, by read: Reading,
     _ body: (UnsafeRawBufferPointer) -> Int

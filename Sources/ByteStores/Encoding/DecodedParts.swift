@@ -61,13 +61,14 @@ struct DecodedParts {
   static let margin = 2 * TextProbes.longestMatch
   /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
   private static let mostOfRound = 64
-  /// The same number while a search is known, because most parts are then measured without being decoded.
+  /// The maximum number of parts measured at a time while a search is known; it is larger, because most
+  /// parts are then measured without being decoded.
   private static let mostOfSearchingRound = 128
   /// The minimum number of kept parts: if several threads read sequentially, each continues in the
   /// part where its previous read ended.
   private static let leastKept = 4
-  /// The maximum number of bytes of text kept while a long file is measured, because a search that
-  /// follows closely needs them.
+  /// The maximum number of bytes of text kept while a long file is measured; the text is kept because a
+  /// search that follows closely needs it.
   private static let mostKept = 10 << 20
   /// The number of parts from which on a file counts as long.
   private let longFile: Int
@@ -80,8 +81,9 @@ struct DecodedParts {
   /// The end of the last part.
   var end: PartStart { starts[starts.count - 1] }
 
-  /// The numbers of the parts to measure next: few at the start of the file, because a screen waits
-  /// for them; nil at the end.
+  /// The numbers of the parts to measure next; nil at the end.
+  ///
+  /// At the start of the file there are few of them, because a screen waits for them.
   var nextRound: Range<Int>? {
     let count = starts.count - 1
     let most = probes == nil ? Self.mostOfRound : Self.mostOfSearchingRound
@@ -116,7 +118,8 @@ struct DecodedParts {
 
   // MARK: Parts without a match
 
-  /// Remembers from now on which parts have no match of a search, instead of that of another one.
+  /// Remembers from now on which parts have no match of the given search, and forgets what was known for
+  /// another one.
   mutating func search(for probes: TextProbes) {
     guard probes !== self.probes else { return }
     (self.probes, isWithoutMatch, idle) = (probes, [], [])

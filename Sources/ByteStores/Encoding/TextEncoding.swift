@@ -82,8 +82,8 @@ extension TextEncoding {
   /// The encoding of a text that begins with the given bytes; nil if UTF-8 is equally likely.
   ///
   /// A mark determines it (Unicode 15, 23.8). Without a mark, UTF-16 and UTF-32 with mostly Latin
-  /// characters are recognized by their zeros, because no other text has a zero in exactly every
-  /// second byte.
+  /// characters are recognized by their zeros, because no other text has zeros at such regular
+  /// distances.
   static func recognized(in bytes: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int)? {
     let marks: [([UInt8], TextEncoding)] = [
       ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBigEndian: false)),

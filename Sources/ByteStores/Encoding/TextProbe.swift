@@ -12,7 +12,7 @@ package protocol TextProbe: AnyObject, Sendable {
 package protocol ProbedPattern {
   /// Creates a probe; nil if the pattern cannot be searched for.
   ///
-  /// - Parameter encode: the bytes of an ASCII character in the encoding.
+  /// - Parameter encode: takes an ASCII character, and returns its bytes in the encoding.
   func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)?
 }
 
@@ -20,13 +20,13 @@ package protocol ProbedPattern {
 package final class TextProbes: Sendable {
   /// Creates a probe; nil if the search cannot be made in another encoding.
   ///
-  /// - Parameter encode: the bytes of an ASCII character in the encoding.
+  /// - Parameter encode: takes an ASCII character, and returns its bytes in the encoding.
   package typealias Making = @Sendable (_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)?
 
   private let make: Making
 
-  /// The maximum size of a match in ASCII; longer ones may cross the border of a part without being
-  /// found.
+  /// The maximum size of a match in ASCII; longer matches may cross the border of a part without
+  /// being found.
   package static let longestMatch = 100
 
   /// - Returns: nil if the search cannot be made in another encoding.

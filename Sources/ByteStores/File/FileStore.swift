@@ -7,10 +7,10 @@ import Synchronization
 ///
 /// It is read by pread(2) and never mapped, because access to mapped memory terminates the process
 /// with SIGBUS if the file was truncated. A file that is renamed or deleted can still be read; it
-/// is closed when nothing refers to it.
+/// is closed when nothing refers to the store.
 ///
-/// If the system does not report its size, as for files of /proc and /sys, it is read completely
-/// when it is opened, and later changes are ignored.
+/// If the system does not report the size of the file, as for files of /proc and /sys, the file is
+/// read completely when it is opened, and later changes are ignored.
 public final class FileStore: Sendable {
   /// A function that reads at an offset, like pread(2).
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
@@ -111,8 +111,8 @@ public final class FileStore: Sendable {
     (owner, self.decoded) = (file, decoded)
   }
 
-  /// Creates a store for a regular file that is already open, such as standard input; it is closed
-  /// when nothing refers to it.
+  /// Creates a store for a regular file that is already open, such as standard input; the file is
+  /// closed when nothing refers to the store.
   ///
   /// The file has no path. If this throws, the descriptor stays open.
   ///
@@ -206,8 +206,8 @@ public final class FileStore: Sendable {
   /// contents; of a longer file only parts are compared.
   public static var wholeSampleSize: Int { FileSample.whole }
 
-  /// Whether it is the same file on the disk as that of another store, opened by the same path,
-  /// even if the file was truncated and written again.
+  /// Whether it is the same file on the disk as that of another store, even if the file was
+  /// truncated and written again.
   public func isSameFile(as other: FileStore) -> Bool {
     identity != nil && identity == other.identity || self === other
   }
@@ -376,8 +376,8 @@ public final class FileStore: Sendable {
   /// cache.
   private static let piece = 256 << 10
 
-  /// Reads a range piece by piece into the same memory, and passes each piece to the body until it
-  /// returns false.
+  /// Reads a range piece by piece into the same memory, and passes each piece to the body until the
+  /// body returns false.
   ///
   /// - Returns: whether the whole range was read, because the body never returned false.
   /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.

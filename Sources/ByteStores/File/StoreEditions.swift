@@ -40,8 +40,8 @@ package final class StoreEditions: Sendable {
     edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
   }
 
-  /// The stream that unpacks the current file, and the reason for its edition; each is nil if there
-  /// is none.
+  /// The stream that unpacks the current file, and the reason why the file became a new edition;
+  /// each is nil if there is none.
   package var origin: (stream: StreamStore?, change: FileChange?) {
     edition.withLock { ($0.stream, $0.change) }
   }

@@ -75,9 +75,9 @@ extension StreamStore {
   /// Reads the bytes of a producer on a separate thread.
   ///
   /// - Parameters:
-  ///   - name: its name in messages.
-  ///   - decoding: the way in which its bytes are decoded, by this library's decoders.
-  ///   - onStop: called when the stream is stopped; interrupts a read that is waiting.
+  ///   - name: the name of the stream in messages.
+  ///   - decoding: the way in which the bytes are decoded, by this library's decoders.
+  ///   - onStop: called when the stream is stopped; it interrupts a read that is waiting.
   ///   - producer: creates the producer, on the thread that reads it.
   /// - Throws: an error if no temporary file can be created.
   package convenience init(

@@ -32,7 +32,7 @@ private enum OpenDescriptor {
   /// A copy of a descriptor whose number is in the path, as in the paths that shells use for
   /// `<(command)`; nil for any other path.
   ///
-  /// A socket cannot be opened by that name. A pipe should not be opened by it, because its writer
+  /// The path itself is not opened: a socket cannot be opened by its path, and the writer of a pipe
   /// would wait for a second reader.
   static func copy(named path: [UInt8]) throws(FileError) -> Int32? {
     let name = String(decoding: path, as: UTF8.self)

@@ -11,7 +11,8 @@ import Synchronization
 ///
 /// The document is read as far as needed, and never held as a whole: the first page of a document of 300 MB on one
 /// line costs as much as that of a short document. A position is remembered every 64 KiB, so that at most 64 KiB are
-/// read again when the reader goes back. Going to the end, or past a folded value, reads the bytes up to there once.
+/// read again when the reader goes back. Going to the end, or past a folded value, reads the bytes up to that place
+/// once.
 public final class DocumentSource: PagingSource {
   /// The item of a page: a value.
   public typealias Item = DocumentRow
@@ -99,7 +100,7 @@ public final class DocumentSource: PagingSource {
   ///
   /// - Parameters:
   ///   - row: the row of the value.
-  ///   - most: the maximum number of bytes; for a longer value, one byte more than that is returned.
+  ///   - most: the maximum number of bytes; if the value is longer, one byte more is returned.
   /// - Throws: an error if a system call fails.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())

@@ -50,7 +50,7 @@ struct MatcherMember {
 
 /// A matcher that goes from item to item, and implements the other methods with `forEachMatch`.
 public protocol ItemwiseMatcher: LineMatcher {
-  /// Calls a closure with the index of the match in each matching item, until it returns false.
+  /// Calls a closure with the index of the match in each matching item, until the closure returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
 }
 
@@ -89,7 +89,7 @@ extension ItemwiseMatcher {
 /// A matcher for the lines, or other items, that meet several conditions.
 ///
 /// Each condition caches its next matching item, and all conditions continue from the furthest of these items. This way
-/// the memory is searched once for each condition, even if one of them matches very often.
+/// the memory is searched once for each condition, even if one condition matches very often.
 final class ConditionsMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
   private let unit: MatchUnit
@@ -108,8 +108,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return members[0].matcher
   }
 
-  /// Reports the log entries that contain matching lines; two lines belong to the same entry if their entries begin
-  /// with the same line.
+  /// Reports each log entry that contains matching lines once, with its first match; two matching lines are in the same
+  /// entry if their entries begin with the same line.
   private func forEachEntry(
     of matcher: any LineMatcher, in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {

@@ -121,8 +121,8 @@ struct FilteredLines: Sendable {
     }
   }
 
-  /// The end of the lines whose matches affect lines before an offset: the lines of the context, and those of the entry
-  /// at the offset.
+  /// The end of the lines whose matches decide whether lines before an offset are shown: the lines of the context after
+  /// the offset, and the lines of the entry at the offset.
   private func lowest(behind offset: Int) throws(FileError) -> Int {
     if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
     return context == 0 ? offset : try itemEnd(at: offset, on: context)

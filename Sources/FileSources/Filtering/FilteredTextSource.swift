@@ -37,7 +37,7 @@ public final class FilteredTextSource: PagingSource {
   ///
   /// - Parameters:
   ///   - text: the text to filter.
-  ///   - conditions: the conditions on the lines, or on the records if these are the items of the text.
+  ///   - conditions: the conditions on the lines, or on the records if the items of the text are records.
   ///   - context: the number of lines of context before and after each matching line.
   ///   - executors: the threads for searching, one each; at least one.
   public convenience init(
@@ -176,8 +176,8 @@ public final class FilteredTextSource: PagingSource {
       window: window)
   }
 
-  /// The continuation after a page: if the page has reached the end of the file, the place from which added lines
-  /// are searched.
+  /// The continuation after a page: if the page has reached the end of the file, it is the place from which lines
+  /// that are added later are searched.
   private func after(
     _ run: FilteredLines.Run, in index: Int, of lines: EditionLines
   ) throws(FileError) -> Continuation<FileOffset> {
@@ -193,9 +193,11 @@ public final class FilteredTextSource: PagingSource {
     return .unknown(try end(of: run, in: reader))
   }
 
-  /// The place from which added lines are searched.
+  /// The place from which lines that are added later are searched.
   ///
-  /// A last line without a line end may match when it is complete, and then needs its context.
+  /// It is as many lines before the end as there are lines of context, because an added line, or a last line that is
+  /// completed, may match, and its context is then shown, too. Complete lines that are already shown are not
+  /// searched again.
   private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset
   {
     if let last = run.lines.last, last.isUnfinished { return last.id }

@@ -7,8 +7,8 @@ import Bytes
 ///     let count = try await copy.run { try output.write($0) }
 ///
 /// The file is searched in stretches of 2 MiB, on as many threads as there are executors. At most a few finished
-/// stretches wait to be written, each holding up to 2 MiB, even if a line is longer. Elements of a JSON array are
-/// not supported.
+/// stretches wait to be written. Each of them holds up to 2 MiB, even if it contains a longer line, because such
+/// a line is copied from the file. Elements of a JSON array are not supported.
 public struct ItemCopy: Sendable {
   /// A function that receives bytes, which are valid only during the call, and returns whether more are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
@@ -45,7 +45,7 @@ public struct ItemCopy: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: the actor of the caller.
-  ///   - progress: called after each stretch.
+  ///   - progress: called with the progress after each stretch has been written.
   ///   - write: called on the caller's actor with the items of each stretch, in order.
   /// - Returns: the number of items that were copied.
   /// - Throws: `FileError.cancelled` if the task is cancelled, another `FileError` if a system call

@@ -128,7 +128,8 @@ public struct LineCarry: Sendable {
 }
 
 extension EditionLines {
-  /// Stores the carried state in lines; if lines are not consecutive, the bytes before them are examined again.
+  /// Stores the carried state in lines; for a line that does not directly follow the previous one, the bytes before it
+  /// are examined again.
   ///
   /// - Throws: an error if a system call fails while reading bytes before the first line.
   func apply(_ carry: LineCarry, to lines: inout [TextLine]) throws(FileError) {

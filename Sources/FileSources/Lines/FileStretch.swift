@@ -120,9 +120,9 @@ extension FileStretch {
     return isLineStart ? known : nil
   }
 
-  /// Whether a line that begins at least `size` bytes before this multiple of `size` is cut there.
+  /// Whether a line that begins at least `size` bytes before a multiple of `size` is cut at that multiple.
   ///
-  /// A carriage return at the end of the file may be half of a line end.
+  /// It is not cut before a carriage return at the end of the file, which may be half of a line end.
   private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard cut < fileSize else { return false }
     let index = cut - start

@@ -154,8 +154,8 @@ struct LineReader: Sendable {
 
   /// The size of the next chunk.
   ///
-  /// From the second on, a chunk can hold any piece, so that each read makes progress; later chunks can hold any
-  /// record that is not too long.
+  /// The second chunk and all later ones can hold any piece, so that each read makes progress; the chunks grow
+  /// until they can hold any record that is not too long.
   func nextChunk(after chunk: Int) -> Int {
     let most = max(Self.mostBytes, borders?.mostOfRecord(rule) ?? 0)
     return max(min(chunk * 2, most), rule.reach + rule.size)

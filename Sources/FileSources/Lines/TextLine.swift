@@ -110,8 +110,8 @@ public enum LineEnd: Hashable, Sendable {
 public struct FileOffset: Hashable, Comparable, Sendable {
   /// The number of bytes before it.
   public let bytes: Int
-  /// The number of the edition, from 0: another file at the same path, or a truncated one, has other lines at the
-  /// same offsets.
+  /// The number of the edition, from 0; it is needed because another file at the same path, or a truncated one, has
+  /// other lines at the same offsets.
   public let edition: Int
 
   /// Creates a position.

@@ -34,7 +34,8 @@ struct ElementSearch {
   private var open: Open?
   /// The offset up to which all elements have been searched.
   private var done: Int
-  /// The offset up to which nothing is skipped, because the element there has already been determined.
+  /// The offset up to which no block is skipped, because the search has moved back from this offset to the start of an
+  /// element that may match.
   private var sought = 0
 
   private static let elements = ElementReader()
@@ -59,7 +60,7 @@ struct ElementSearch {
   /// Whether the elements cannot change if the file grows; the last element of a file may always change.
   var isFinal: Bool { end < reader.size }
 
-  /// Calls a closure with each matching element, until it returns false.
+  /// Calls a closure with each matching element, until the closure returns false.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails or the
   ///   file was truncated.

@@ -14,7 +14,8 @@ extension LinePattern {
   /// The probes for a search of this pattern; nil if it cannot be searched for in another encoding.
   var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe($0) } : nil }
 
-  /// The probe of the pattern, or of the first condition that has one, because all conditions must be met.
+  /// The probe of the pattern; if it has several conditions, the first probe is sufficient, because all conditions must
+  /// be met.
   private func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
     guard let conditions = self as? LineConditions else {
       return (self as? any ProbedPattern)?.makeProbe(encode)
@@ -42,7 +43,7 @@ public protocol LineMatcher {
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
   /// The number of matches in all lines, at least one for each matching line; by default exactly one for each.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int
-  /// Calls a closure with the start of the first match in each matching line, until it returns false.
+  /// Calls a closure with the start of the first match in each matching line, until the closure returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
   /// The start of the first match in the first matching line, or nil.
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?

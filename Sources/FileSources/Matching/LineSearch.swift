@@ -95,7 +95,7 @@ public final class LineSearch: Sendable {
   ///   - offset: the start of a line or piece, which is also searched.
   ///   - count: the number of the matching line, from 1; values below 1 count as 1.
   ///   - end: the end of the lines to search; by default that of the file.
-  ///   - progress: called after each stretch.
+  ///   - progress: called with the progress after each stretch.
   /// - Returns: the offset of the match; nil if fewer lines match.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func next(
@@ -118,14 +118,14 @@ public final class LineSearch: Sendable {
   }
 
   /// The start of a match in the last matching line before an offset, or in the nth matching line counted back from
-  /// there.
+  /// the offset.
   ///
   /// Offsets are in bytes of the file. Cost: searches the bytes from the match to the offset, except known stretches.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is not searched.
   ///   - count: the number of the matching line, from 1; values below 1 count as 1.
-  ///   - progress: called after each stretch.
+  ///   - progress: called with the progress after each stretch.
   /// - Returns: the offset of the match; nil if fewer lines match.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func previous(
@@ -287,7 +287,8 @@ public final class LineSearch: Sendable {
 
   /// Counts one stretch after the other, as long as more matches are needed.
   ///
-  /// It yields its thread between two stretches, because another search of the same file may be waiting for it.
+  /// It yields its thread between two stretches, because another search of the same file may be waiting for the
+  /// thread.
   private func work(
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
   ) async throws(FileError) {

@@ -199,8 +199,8 @@ struct StretchSearch: ~Copyable {
     return blocks.isFinished
   }
 
-  /// If the items that begin in a range of a decoded file have no match, whether they are complete; nil if they must be
-  /// searched.
+  /// Whether the items that begin in a range of a decoded file are complete, provided that none of them has a match;
+  /// nil if they must be searched.
   private func isWithoutMatch(_ range: Range<Int>) throws(FileError) -> Bool? {
     guard let probes, try file.isWithoutMatch(range, of: probes) else { return nil }
     guard range.upperBound < end else { return false }

@@ -20,7 +20,7 @@ extension TextFileSource {
   /// next load finds the right ones.
   ///
   /// The result is nil if no position is known within `furthestProof`, if the file at the path is another one, or if
-  /// the task is cancelled. Cost: reads and parses the bytes from that position on, 1 MiB at a time.
+  /// the task is cancelled. Cost: reads and parses the bytes from the last known position on, 1 MiB at a time.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func proof(

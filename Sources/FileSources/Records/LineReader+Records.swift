@@ -81,8 +81,8 @@ extension LineReader {
     return run
   }
 
-  /// Prepends the records of a chunk before a border; returns the borders before and after it, or nil if more bytes
-  /// are needed.
+  /// Prepends the records of a chunk before a border; returns the borders before and after these records, or nil if
+  /// more bytes are needed.
   private func prepend(
     _ count: Int, _ chunk: Int, before border: RecordBorder, _ limit: Int, to run: inout LineRun,
     _ rule: any BorderRule

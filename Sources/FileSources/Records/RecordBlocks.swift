@@ -43,8 +43,8 @@ public struct RecordBlocks {
     (self.offset, self.most) = (offset, most)
   }
 
-  /// Reads more bytes after those not yet returned, and waits for a stream; returns false at the
-  /// end.
+  /// Reads more bytes after those that have not been returned yet, waiting for a stream if necessary; returns false
+  /// at the end.
   ///
   /// Cost: a read, on the calling thread, of 256 KiB or, if this is more, of as many bytes as have not been
   /// returned. Ranges of earlier records become invalid.

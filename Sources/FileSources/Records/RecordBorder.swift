@@ -41,7 +41,7 @@ protocol BorderRule: Sendable {
   func start(of file: FileStore) -> RecordBorder?
   /// The border at the end of a file, from which it is read backward.
   func end(ofSize size: Int) -> RecordBorder
-  /// The distance, in bytes, before a place within which a border can be found, if one can be found at all.
+  /// The number of bytes to search before a place: if they contain no recognizable border, none can be found.
   func furthest(_ pieces: PieceRule) -> Int
   /// The number of bytes after a border within which a record either ends or is certainly too long for one item.
   func mostOfRecord(_ pieces: PieceRule) -> Int
@@ -77,7 +77,7 @@ protocol BorderRule: Sendable {
   ) -> RecordBorder?
 }
 
-/// The borders of items that have been returned, so that reading continues from there without a search and with the
+/// The borders of items that have been returned, so that reading continues from them without a search and with the
 /// same result.
 ///
 /// There are two borders for each page; if there are too many, every second one is removed, and is found again when

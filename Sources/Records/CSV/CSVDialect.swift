@@ -65,7 +65,7 @@ public struct CSVChoice: Equatable, Sendable {
   public init() {}
 
   /// The choice completed with the delimiter of a format that was requested by its name; a chosen
-  /// delimiter stays, and the usual one is not added.
+  /// delimiter stays, and a comma is not added, because it is the usual delimiter.
   public func completed(by dialect: CSVDialect) -> CSVChoice {
     var choice = self
     if delimiter == nil, dialect.delimiter != .comma { choice.delimiter = dialect.delimiter }

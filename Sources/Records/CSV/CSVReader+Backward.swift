@@ -79,7 +79,7 @@ extension UnsafeRawBufferPointer {
 
 /// The start of a record, as far as the given bytes determine it.
 public enum CSVBorder: Equatable, Sendable {
-  /// A record begins here, relative to the first of the given bytes, or the text ends here,
+  /// A record begins, or the text ends, at this offset from the first of the given bytes,
   /// regardless of what precedes the bytes.
   case proved(Int)
   /// A record most likely begins here; more bytes would hardly improve the guess.
@@ -87,7 +87,7 @@ public enum CSVBorder: Equatable, Sendable {
   /// More bytes are needed: after the given ones for a forward search, before them for a backward
   /// search.
   ///
-  /// The guess follows from the given bytes; nil if no line ends in them.
+  /// The guess follows from the given bytes; it is nil if no line ends in them.
   case needsMoreBytes(guess: Int?)
 
   /// The offset, proved or guessed; nil if there is no guess.

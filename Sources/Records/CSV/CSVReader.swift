@@ -67,9 +67,11 @@ public struct CSVReader: Sendable {
 /// Finding records from any offset.
 ///
 /// Two interpretations are followed: that the bytes begin within quotes, and that they begin
-/// outside of quotes. The two soon agree, because a quote that opens a field in one closes it in
-/// the other, and text follows it. From there on all borders are certain, regardless of the text.
-/// If the two do not agree, the interpretation that violates fewer rules of RFC 4180 is the guess.
+/// outside of quotes. The two soon agree, because a quote that opens a field in one interpretation
+/// closes a field in the other, where the text after the quote is then unquoted. Therefore both are
+/// outside of quotes after the end of the quoted field. From there on all borders are certain,
+/// regardless of the text. If the two do not agree, the interpretation that violates fewer rules of
+/// RFC 4180 is the guess.
 ///
 /// Source: Ge, Li, Eilebrecht, Chandramouli and Kossmann, "Speculative Distributed CSV Data Parsing
 /// for Big Data Analytics", 2019, which begins at several offsets at once.
@@ -136,8 +138,8 @@ extension CSVReader {
   ) -> CSVBorder {
     let isWhole = limit - start == dialect.maximumQuotedSize
     guard isWhole || scanner.isComplete else { return .needsMoreBytes(guess: start) }
-    // Otherwise all these bytes would be within quotes, and the quoted text would be too long or
-    // would reach the end of the text.
+    // Quotes that are still open prove that this interpretation is wrong: all these bytes would be
+    // within quotes, and the quoted text would be too long or would reach the end of the text.
     if inside.openSince != nil, inside.state == .quoted { return .proved(start) }
     if inside.violations < outside.violations, let border = inside.lastBorder {
       return .guessed(border)

@@ -91,7 +91,8 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Shows a hidden column at its place, and returns its position; nil if it is shown already.
+  /// Shows a hidden column at its place, and returns its position among the shown columns; nil if
+  /// it is shown already.
   package mutating func show(_ column: Int) -> Int? {
     guard positions[column] == nil else { return nil }
     let before = all[..<places[column]].last { positions[$0] != nil }
@@ -102,7 +103,7 @@ package struct ColumnOrder: Sendable {
   }
 
   /// Exchanges the column at a place with the next one, and returns the position of the column that
-  /// is now first; nil if one of the two is hidden.
+  /// is now first; nil if one of these two columns is hidden.
   package mutating func exchangeWithNext(_ place: Int) -> Int? {
     let (first, second) = (all[place], all[place + 1])
     all.swapAt(place, place + 1)
@@ -166,7 +167,8 @@ package struct SavedColumnLayout: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of columns.
-  ///   - number: returns the number of a column in the default order, or nil if it does not exist.
+  ///   - number: takes the name of a column, and returns its number in the default order, or nil if
+  ///     there is no such column.
   package func order(of count: Int, _ number: (_ name: String) -> Int?) -> [Int] {
     let moves = moves.compactMap { move -> (column: Int, predecessor: Int?)? in
       guard let column = number(move.name) else { return nil }

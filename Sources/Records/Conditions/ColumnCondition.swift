@@ -67,7 +67,7 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   /// Whether a value meets the comparison with another value.
   ///
   /// `notEqual` is met by equal values here, because the caller negates the result (`isNegated`).
-  /// Patterns are never met.
+  /// Operators that take a pattern are never met.
   public func isMet<Value: Comparable>(by left: Value, beside right: Value) -> Bool {
     switch self {
     case .equal, .notEqual: left == right

@@ -2,7 +2,7 @@
 package enum ColumnNames {
   /// The only column with the typed name, regardless of case; if there is none, the first column
   /// for the part of a log that the name means, as `level`, `time` and `msg` do; nil if there is no
-  /// such column either.
+  /// such column either, or if several columns have the typed name.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.

@@ -13,8 +13,8 @@ package struct ConditionCompletion {
 
   /// - Parameters:
   ///   - columns: the offered names, in their order.
-  ///   - column: returns the column of a typed name, or nil if there is none.
-  ///   - values: returns the values of a column seen so far.
+  ///   - column: takes a typed name, and returns the column that it means, or nil if there is none.
+  ///   - values: takes the name of a column, and returns the values of that column seen so far.
   package init(
     columns: [String], named column: @escaping (String) -> String?,
     values: @escaping (String) -> [String]

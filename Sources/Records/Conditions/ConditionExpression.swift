@@ -19,8 +19,10 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   ///
   /// - Parameters:
   ///   - text: the typed text.
-  ///   - column: returns the full name of the column for a typed name, or nil if there is none.
-  ///   - isStrict: whether text in the form of a condition must name a column.
+  ///   - column: takes a typed name, and returns the full name of its column, or nil if there is
+  ///     none.
+  ///   - isStrict: whether text in the form of a condition must name a column, so that an unknown
+  ///     name is an error.
   /// - Throws: an error if the text is invalid.
   public init?(
     _ text: String, isStrict: Bool = false, named column: (String) -> String?

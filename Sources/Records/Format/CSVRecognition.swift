@@ -92,7 +92,7 @@ struct CSVRecognition {
   private func mayBeginWithHeader(_ delimiter: UInt8) -> Bool {
     let lines = beginning.offset..<titlesEnd
     guard let place = text.firstIndex(of: delimiter, in: lines) else { return false }
-    // All text has blanks, but few first lines have two in a row.
+    // All text has blanks, but few first lines have two in a row, so two are required.
     guard delimiter != .space || place + 1 < titlesEnd && text[place + 1].isBlank else {
       return false
     }

@@ -120,7 +120,8 @@ extension CSVSample {
 
   /// Whether every column with a blank name has a value.
   ///
-  /// A delimiter at the start or the end of each line does not make a column.
+  /// A blank name without values comes from a delimiter at the start or the end of each line, which
+  /// does not make a column.
   private var blankNamesHaveValues: Bool {
     guard let first = records.first else { return false }
     return first.indices.allSatisfy { column in

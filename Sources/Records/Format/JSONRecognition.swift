@@ -56,7 +56,7 @@ struct JSONRecognition {
     let isComment = first.map { text[$0] == .slash || text[$0] == UInt8(ascii: "#") } ?? false
     let object = isComment ? JSONComments.firstContent(in: text, from: bracket + 1) : first
     guard let object, text[object] == .openBrace else { return false }
-    // A brace alone does not show that the text is JSON; a comment may follow it.
+    // A brace alone does not show that the text is JSON, so a name or a comment must follow it.
     let next = text[(object + 1)...].first { !$0.isJSONBlank }
     return next == .quote || next == .slash
   }

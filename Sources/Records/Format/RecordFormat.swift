@@ -6,7 +6,7 @@ import Bytes
 /// value of nil means that the format is not known yet.
 public enum RecordFormat: Equatable, Sendable {
   /// A JSON value on each line, which is a record if it is an object; other lines may be between
-  /// them.
+  /// the records.
   case ndjson
   /// A JSON document: an array whose elements are records, or an object that contains such an
   /// array.

@@ -47,7 +47,7 @@ package struct JSONField: Sendable {
     out.append(.quote)
   }
 
-  /// Appends a string in the escaped form that is used within a JSON string (RFC 8259, 7).
+  /// Appends a string in the escaped form that is used within a JSON string (RFC 8259, section 7).
   package static func appendEscaped(_ text: some Sequence<UInt8>, to out: inout [UInt8]) {
     for byte in text {
       switch byte {

@@ -48,8 +48,8 @@ extension JSONScanner {
     }
   }
 
-  /// Skips the digits of an escaped UTF-16 unit, which may be half of a pair: the grammar allows
-  /// that (8.2).
+  /// Skips the digits of an escaped UTF-16 unit, which may be half of a pair, because the grammar
+  /// allows that (RFC 8259, section 8.2).
   private mutating func skipHexadecimals(escapedAt start: Int) throws(JSONFault) {
     for _ in 0..<4 {
       guard try peek().hexadecimalValue != nil else {

@@ -50,7 +50,7 @@ enum JSONText {
   }
 
   /// Appends text as a JSON string with its quotes, and escapes only what must be escaped (RFC
-  /// 8259, 7).
+  /// 8259, section 7).
   static func append(_ text: ArraySlice<UInt8>, to line: inout [UInt8]) {
     line.append(.quote)
     // Most strings are plain, and need not be decoded.

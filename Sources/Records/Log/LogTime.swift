@@ -76,8 +76,8 @@ package enum LogTime {
 
   private static let lengthOfDayAndTime = 19
 
-  /// Whether the bytes have the form `0000-00-00T00:00:00`, or the same with a blank; most logs use
-  /// it, so it is compared eight bytes at a time.
+  /// Whether the bytes have the form `0000-00-00T00:00:00`, or the same with a blank in place of
+  /// the `T`; most logs use this form, so it is compared eight bytes at a time.
   private static func isDayAndTime(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     guard memory.count - index >= lengthOfDayAndTime else { return false }
     let separator = memory[index + 10]

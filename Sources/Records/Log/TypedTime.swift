@@ -84,7 +84,8 @@ package struct TypedTime: Equatable, Sendable {
   /// The typed moment; a missing day or zone is that of another moment.
   ///
   /// - Parameters:
-  ///   - other: the moment from which a distance is counted, as shown.
+  ///   - other: the time of an item, from which a distance is counted; its day and zone are those
+  ///     that are shown.
   ///   - zone: the zone in which moments are shown.
   package func moment(beside other: ItemTime, in zone: TimeZoneUse) -> RecordTime? {
     switch form {

@@ -2,7 +2,8 @@ import Bytes
 
 /// A typed time to compare values with: a day, a moment, a time of day, or a duration before now.
 ///
-/// Values are compared as times of the clock with which they are shown.
+/// A value is compared by the clock time that is shown for it; with a duration before now, it is
+/// compared as a moment if its zone is known.
 package struct WantedTime: Sendable {
   private enum Form {
     /// A date, or a prefix of a moment with a `T` after its date, so that the order of the bytes is
@@ -27,7 +28,7 @@ package struct WantedTime: Sendable {
   ///
   /// - Parameters:
   ///   - zone: the zone in which values are shown.
-  ///   - now: returns nanoseconds since 1970-01-01 00:00 UTC.
+  ///   - now: returns the current time in nanoseconds since 1970-01-01 00:00 UTC.
   package init?(_ text: [UInt8], in zone: TimeZoneUse = .source, now: () -> Int = SystemTime.now) {
     guard text.count <= Self.longest, let form = Self.form(text, now) else { return nil }
     (self.form, self.zone) = (form, zone)

@@ -110,9 +110,9 @@ extension Record {
   /// The value at a path; nil if there is none.
   ///
   /// A field whose whole name is the path is preferred. Otherwise the longest prefix of the path
-  /// before a dot that is the name of an object is used, and the rest is looked up in that object.
-  /// If several fields have the same name, the last one is used, as in most JSON readers (RFC 8259,
-  /// 4).
+  /// before a dot that is the name of an object is used, and the rest of the path is looked up in
+  /// that object. If several fields have the same name, the last one is used, as in most JSON
+  /// readers (RFC 8259, section 4).
   ///
   /// Cost: a comparison with each name for each dot in the path, and a pass over the bytes of the
   /// objects along the path.
@@ -169,7 +169,8 @@ extension Record {
     }
   }
 
-  /// Whether a quoted name without escapes is the given one; most names already differ in length.
+  /// Whether a quoted name without escapes is the given one; the lengths are compared first,
+  /// because most names already differ in length.
   private static func isName(
     _ name: UnsafeRawBufferPointer, _ quoted: Range<Int>, in bytes: UnsafeRawBufferPointer,
     from start: Int

@@ -7,9 +7,9 @@ import Bytes
 ///     while let piece = next() { abridgement.append(piece) }
 ///     let bytes = abridgement.isWhole ? abridgement.kept : nil
 ///
-/// It can be read like the record, with all of its fields. A value of more than 4 KiB ends with
-/// `…`. If many values are long, fewer bytes of each are kept. After 1 MiB, no more fields are
-/// kept. Cost: proportional to the number of bytes in the record.
+/// It can be read like the record. A value of more than 4 KiB ends with `…`. Once 256 KiB have been
+/// kept, at most 64 bytes of each further value are kept. Once 1 MiB has been kept, further fields
+/// are omitted. Cost: proportional to the number of bytes in the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?
@@ -187,7 +187,7 @@ private struct JSONAbridgement {
     if !isCut { keep(byte) }
   }
 
-  /// Whether the kept bytes end with the first of two escapes for one scalar (RFC 8259, 7).
+  /// Whether the kept bytes end with the first of two escapes for one scalar (RFC 8259, section 7).
   private var endsWithHalfPair: Bool {
     let last = kept.suffix(6)
     guard last.count == 6, last.starts(with: [.backslash, UInt8(ascii: "u")]) else { return false }

@@ -40,8 +40,8 @@ package struct RecordCheck: Sendable {
   ///
   /// - Parameters:
   ///   - piece: the record; pass all records of an array, and otherwise only the invalid ones.
-  ///   - isStrict: whether it is a valid record of its format, or was not examined.
-  ///   - bytes: the block that contains it.
+  ///   - isStrict: whether the piece is a valid record of its format, or was not examined.
+  ///   - bytes: the block that contains the piece.
   ///   - offset: the offset of the block in the text.
   package mutating func note(
     _ piece: RecordPiece, isStrict: Bool, of bytes: [UInt8], at offset: Int

@@ -118,7 +118,8 @@ extension Value {
     return elements
   }
 
-  /// A value that has been read once cannot be too large when it is read again.
+  /// The reader has no size limit, because a value that has been read once cannot be too large when
+  /// it is read again.
   private static let reader = JSONReader(maximumSize: .max)
 }
 

@@ -156,8 +156,8 @@ extension LogScan {
     return true
   }
 
-  /// Reads a status; the level is that of the status's class, and its range begins after the first
-  /// digit, so that no two fields have the same range.
+  /// Reads a status; the level is that of the status's class, and the range of the level begins
+  /// after the first digit, so that no two fields have the same range.
   private mutating func readStatus() -> Bool {
     let digits = rest.prefix { $0.isDigit }
     guard digits.count == 3, let first = digits.first else { return false }

@@ -104,7 +104,8 @@ extension LogWriter {
 
   private static let syslogFile = LogWriter(
     "syslog, in files",
-    // The times in other logs may have this form, too, but with fewer digits or with a `Z`.
+    // Six digits and an offset are required, because the times in other logs may have this form,
+    // too, but with fewer digits or with a `Z`.
     [.time([syslogTime, .rfc3339(digits: 6...6, .offset)]), " "] + origin,
     example: "Jan  2 10:11:12 mail sshd[123]: Accepted publickey for ann from 192.0.2.7",
     remark: "rsyslog, `journalctl`; also with RFC 3339 times")
