@@ -209,9 +209,9 @@ extension RandomWalk {
 
   /// Draws an entry, and reloads its page; returns the posts that arrived.
   ///
-  /// - Parameter end: the last entry that is drawn with it. A separator alone moves down with each
-  ///   page that contains it again, and the viewport of a reader who sees nothing else would move
-  ///   with it.
+  /// - Parameter end: the last entry that is drawn together with the first. A separator alone moves
+  ///   down with each page that contains it again, and the viewport of a reader who sees nothing
+  ///   else would move with it.
   private mutating func lookAround(_ place: Int, to end: Int? = nil) -> Set<PostID> {
     run.show(place..<min((end ?? place) + 1, run.machine.count))
     let came = settle()
