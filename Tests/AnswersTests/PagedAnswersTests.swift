@@ -7,8 +7,8 @@ import Testing
 private final class NumberService: Sendable {
   let total: Int
   private let most: Int
-  /// The text of an answer besides its items, built from the page's size and the total number of
-  /// items.
+  /// A closure that takes the size of a page and the total number of items, and returns the text of
+  /// the answer besides its items; it is called for each answer.
   private let words: @Sendable (_ size: Int, _ total: Int) -> String
   private let noted = Mutex<[String]>([])
 
@@ -19,7 +19,7 @@ private final class NumberService: Sendable {
     (self.total, self.most, self.words) = (total, most, words)
   }
 
-  /// The requests so far, each as its limit and its address.
+  /// The requests so far; the text of each has its limit and its address.
   var asked: [String] { noted.withLock { $0 } }
 
   func answer(_ address: PageAddress, _ limit: Int) throws(PagingError) -> [UInt8] {
@@ -204,7 +204,7 @@ extension PagedAnswers {
     #expect(try await service.pages(.page).walk(10).count == 10)
   }
 
-  /// Two items of the first page are hidden; no other item is missing.
+  /// Two items of the first page are hidden, so that page is short; all other pages are complete.
   @Test(arguments: [", \"per_page\": 50, \"totalPages\": 100", ", \"per_page\": 50", ""])
   func `are entered by the size of a whole page, where the first one is short`(said: String)
     async throws

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ByteStores
 
-/// A file in an encoding other than UTF-8, whose parts are decoded on two threads.
+/// A file in an encoding other than UTF-8; two threads decode its parts.
 @Suite(.timeLimit(.minutes(2))) struct `A decoded file` {
   private let folder: TemporaryFolder
 

@@ -10,7 +10,8 @@ import Testing
 
 /// Values that a shell could take for more than a value, tested with a real shell.
 @Suite(.timeLimit(.minutes(2))) struct `A value` {
-  /// Commands that contain a value, each with the text before and after the value in its word.
+  /// Commands that contain a value, each with the text that is before and after the value in the
+  /// shell's word.
   ///
   /// In that text, `@` stands for the value again.
   private static let places: [(command: String, before: String, after: String)] = [

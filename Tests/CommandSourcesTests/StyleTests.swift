@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Formerly, 101 items were requested, although such a service returns at most 100.
+  /// The service returns at most 100 items at once; formerly, 101 items were requested from it.
   @Test(arguments: [1, 4], ["page", "offset", "last"])
   func `that gives no more than the limit has each item once`(atOnce: Int, way: String)
     async throws

@@ -12,7 +12,7 @@ enum ExitPath: String {
   case unguarded, chained, later, closed, dropped
   case stuck
 
-  /// Whether the screen is opened by the call that closes it.
+  /// Whether one call both opens and closes the screen.
   var closes: Bool { self != .uncaught && self != .dropped }
 
   var options: NCursesOptions {

@@ -3,7 +3,7 @@ import Testing
 
 /// A job in the background.
 ///
-/// While it is there, the terminal belongs to the shell.
+/// While the job is there, the terminal belongs to the shell.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
   /// Starts the program as a background job, brings it to the foreground and stops it with `^Z`.
   ///
@@ -36,8 +36,8 @@ import Testing
   private static let waitForStop =
     #"until grep -q '^State:.T' /proc/$pid/status; do sleep 0.01; done"#
 
-  /// `dash` considers a job stopped until it checks the job again, and does not wait for a stopped job;
-  /// `fg` checks it.
+  /// `dash` considers a job stopped until it checks the job again, and it does not wait for a
+  /// stopped job; therefore `fg` makes `dash` check the job.
   private static let waitForEnd = """
     while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.01; done
     fg %1 >/dev/null; echo status $?

@@ -5,8 +5,8 @@ import Testing
 ///
 /// The terminal is tmux, whose clipboard is a buffer.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
-  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes that GNU screen needs the
-  /// sequence in several parts.
+  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes to make GNU
+  /// screen need the sequence in several parts.
   private static let value =
     "one\n\"two\"\té 漢 \u{1B}[31m" + String(repeating: "0123456789", count: 790)
 
@@ -19,10 +19,12 @@ import Testing
   /// Copies a value in the program, which runs in tmux, or in another program that runs in tmux.
   ///
   /// - Parameters:
-  ///   - words: the other program, or variables for env(1).
+  ///   - words: a closure that takes the folder of the test and returns the command line of the
+  ///     other program, or variables for env(1).
   ///   - way: the expected message, which says how the text was copied.
   ///   - takesAll: whether the outer tmux accepts OSC 52, which it does not by default.
-  ///   - result: returns the copied text; if it is nil, the text is read from tmux's buffer.
+  ///   - result: a closure that takes the folder of the test and returns the copied text; if it is
+  ///     nil, the text is read from tmux's buffer.
   private static func check(
     within words: (TemporaryDirectory) throws -> [String] = { _ in [] }, saying way: String,
     takesAll: Bool = false, result: ((TemporaryDirectory) -> [UInt8]?)? = nil
@@ -49,7 +51,7 @@ import Testing
           return (try? await tmux.command(["save-buffer", "-"])).map { Array($0.utf8) }
         }
         #expect(copied == Array(value.utf8))
-        // The program between tmux and the viewer ends with the viewer.
+        // The program between tmux and the viewer exits when the viewer exits.
         try await tmux.send("q", "q")
         try await tmux.waitForExit()
       }

@@ -2,16 +2,18 @@ import Foundation
 import Glibc
 import Testing
 
-/// Emoji sequences on terminals that draw them as one glyph, on terminals that say so, and on terminals that
-/// do neither.
+/// Emoji sequences on terminals that draw them as one glyph, on terminals that say that they do, and on
+/// terminals that do neither.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Sequences of emoji` {
   typealias Answer = QueryResponder.Answer
 
   private static let question = "\u{1B}[?2027$p"
   private static let cursor = "\u{1B}[6n"
   private static let text = "a👩\u{200D}🚀b\nplain\n" + String(repeating: "x\n", count: 100)
-  /// The first line: `whole` is the text after its `a` if the sequence is drawn as one glyph, with cursor
-  /// movements around it, because terminals differ about its width; `parts` is the line as ncurses sends it.
+  /// The first line: `whole` is the text after its `a` if the sequence is drawn as one glyph.
+  ///
+  /// In this case, cursor movements are around the glyph, because terminals differ about its width. `parts` is
+  /// the line as ncurses sends it.
   private static let whole = "  \u{1B}[1;2H👩\u{200D}🚀\u{1B}[1;4Hb"
   private static let parts = "a👩🚀b"
 

@@ -294,8 +294,8 @@ import Testing
   private static let checkout = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The contents of the files with an extension in folders of the code, without indentation,
-  /// because a listing has none.
+  /// The contents of the files with the given extension in folders of the code, without
+  /// indentation, because the listings that they are compared with have none.
   private func texts(in folders: [String], withExtension name: String) throws -> [String] {
     try folders.flatMap { folder in
       let files = FileManager.default.enumerator(

@@ -89,8 +89,8 @@ import Testing
       }
       #expect(try await terminal.waitForExit() == .exited(0))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
-      // On a busy machine, a like that the noise has caused may not be saved yet. The program then
-      // says so, and waits.
+      // On a busy machine, a like that the noise has caused may not have been saved yet. The
+      // program then says so, and waits.
       let said = await terminal.errorText
       let waits = "endless: waiting for the database to save the like, up to 5 s\n"
       #expect(said.replacing("\r\n", with: "\n").replacing(waits, with: "").isEmpty, "\(said)")

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// The painter that draws the screen of the built program, as its log says, and the resulting
-/// screen.
+/// The painter that draws the screen of the built program, as the program's log names it, and the
+/// resulting screen.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The painter of the program` {
   /// Runs the program in a folder that is its whole file system: no locales, no `/proc`, no `/dev`.
   private static func inBareRoot(

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// The file may not grow because of a limit of the system, or because it has its maximum size.
+  /// The file cannot grow because of a limit of the system, or because it has its maximum size.
   @Test(arguments: [(511_990, "trap '' XFSZ; ulimit -f 1000"), (1 << 20, ":")])
   func `room for a like, no half of it is left`(size: Int, script: String) async throws {
     try await SampleHome.run { home in

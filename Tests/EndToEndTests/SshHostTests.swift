@@ -17,7 +17,7 @@ import Testing
     #expect(result.error.isEmpty)
   }
 
-  /// The script gets the processes from a list, and not those of the service.
+  /// The script gets a list of processes instead of finding the processes of the service.
   @Test func `is sessions that end before the server does`() async throws {
     try await SampleHome.inTerminal { terminal, home in
       let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
@@ -39,7 +39,8 @@ import Testing
       }
       let key = Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f")
       try await Self.expectSilence(key, directory.path + "/host_key")
-      // The unit creates this folder; the server requires it only if root starts it.
+      // The unit creates this folder; the server requires the folder only if root starts the
+      // server.
       if getuid() == 0 { _ = mkdir("/run/sshd", 0o755) }
       let check = Launch("/usr/sbin/sshd", "-t", "-f")
       try await Self.expectSilence(check, directory.path + "/sshd_config")

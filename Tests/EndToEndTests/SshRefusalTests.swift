@@ -60,7 +60,7 @@ import Testing
         // SOCKS 4 (the predecessor of RFC 1928): connect to 127.0.0.1, with an empty user name.
         let port = [UInt8(server.port >> 8), UInt8(server.port & 0xFF)]
         let request: [UInt8] = [4, 1] + port + [127, 0, 0, 1, 0]
-        // The banner that the server itself would send there does not arrive.
+        // If the port were forwarded, the banner of the server would arrive here.
         #expect(try FreePort.answer(from: local) == [])
         let answer = try #require(try FreePort.answer(from: dynamic, to: request))
         #expect(!answer.contains(Array("SSH-2.0".utf8)))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The client opens its own end first, and needs the device for it.
+  /// The client opens its own end of the tunnel first, and needs the device for it.
   @Test(.enabled(if: access("/dev/net/tun", R_OK | W_OK) == 0))
   func `no tunnel between devices, with -w`() async throws {
     try await SshServer.run { server in

@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// Text in other encodings than UTF-8, written without a screen.
+/// Text in encodings other than UTF-8, written without a screen.
 @Suite(.timeLimit(.minutes(1))) struct `A text in another encoding on a pipe` {
   private static let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0xE4, 0, 0x0A, 0]
 

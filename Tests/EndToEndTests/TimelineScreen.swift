@@ -32,8 +32,8 @@ struct TimelineScreen: Hashable, Sendable {
     selection.first?.hasSuffix("@\(post.authorHandle)") ?? false
   }
 
-  /// A line without its age, which increases, and with a fixed text for a picture, which is a
-  /// placeholder at first.
+  /// A line without the age at its end, which increases, and with a fixed text in place of a
+  /// picture, which is only a placeholder at first.
   private static func steady(_ line: String) -> String {
     let line = line.replacing(#/ [·-] (now|\d+[mhdwy])$/#, with: "")
     let text = line.drop { $0 == "▌" || $0 == " " }

@@ -20,7 +20,7 @@ import Testing
 
   /// The indexes of the lines that match if each line is searched separately.
   ///
-  /// Expects that a search of all lines together counts as many.
+  /// Also expects that a search of all lines together counts as many matching lines.
   private static func matches(
     _ text: String, in lines: [String], _ rule: SearchCase = .smart
   ) throws -> [Int] {
@@ -41,7 +41,7 @@ import Testing
     return try matches(text, in: lines, rule).map { values[$0] }
   }
 
-  /// Conditions, strings, and the indexes of the strings that the condition finds.
+  /// Conditions, each with strings and with the indexes of the strings that the condition finds.
   private static let ordered: [(text: String, values: [String], found: [Int])] = [
     (
       "v>=10:02", ["2026-11-24T10:02:00Z", "2026-11-24T10:01:59.9Z", "2025-01-01 11:00:00"],

@@ -154,8 +154,8 @@ import Testing
       for names in Self.arrays(value) {
         let list = try #require(try DocumentList(in: file, named: names))
         let bytes = Array(text.utf8)
-        // The document is read as an element of an array. Offsets in it are therefore those in the file
-        // plus one.
+        // The document is read as an element of an array. An offset in the text of that array is
+        // therefore the offset in the file plus one.
         var wanted = try #require(
           JSONReader.elements(ofPart: [.openBracket] + bytes + [.closeBracket])?.first)
         for name in names {

@@ -122,7 +122,7 @@ import Testing
   @Test func `ends when its task is cancelled`() async throws {
     let search = try search(
       TextPattern("b"), Array(repeating: 0x61, count: 10_000), spacing: 64, blockSize: 64)
-    // The task cancels itself, because it might have finished before it is cancelled from outside.
+    // The task cancels itself, because it might finish before it is cancelled from outside.
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await search.countAll()

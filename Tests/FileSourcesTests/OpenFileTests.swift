@@ -53,8 +53,8 @@ import Testing
     remove(cName)
   }
 
-  /// The path of the file that a descriptor refers to; other tests may have opened another file
-  /// with the same number.
+  /// The path of the file that a descriptor refers to; the number alone proves nothing, because
+  /// other tests may have opened another file with the same number.
   private func target(of descriptor: Int32) throws -> String? {
     var name = [UInt8](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/fd/\(descriptor)", &name, name.count)

@@ -31,8 +31,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A source for a file like those in /proc or in /sys: its size is not that of its content, and
-  /// it takes no disk space.
+  /// A source for a file like those in /proc or in /sys: the size that the system states is not the
+  /// size of the content, and the file takes no disk space.
   private func source(size: Int, _ content: Content) throws -> TextFileSource {
     try folder.write([])
     try folder.setSize(size)

@@ -17,7 +17,8 @@ import Testing
     address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  /// An address at which the service redirects to another one, on another service or its own.
+  /// An address at which the service redirects to another address, either on another service or on
+  /// its own.
   private static func redirect(_ list: Switched, to target: String, status: Int = 302) -> String {
     list.address("fault/redirect?status=\(status)&to=\(encoded(target))")
   }

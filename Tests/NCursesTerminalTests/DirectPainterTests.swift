@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  // The mode is unknown to every terminal on which a full line wraps immediately.
+  // Only terminals with `xenl` are tested, because no terminal on which a full line wraps
+  // immediately knows the mode in which emoji sequences are drawn as a whole.
   @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...4)
   func `is what a terminal shows that has sequences of emoji whole`(
     kind: TerminalKind, seed: UInt64

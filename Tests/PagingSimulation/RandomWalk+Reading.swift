@@ -1,6 +1,7 @@
 import Paging
 
-/// Checks what a reader finds who reads the whole list of an honest server that no longer changes.
+/// Checks what a reader finds when reading the whole list of an honest server that no longer
+/// changes.
 extension RandomWalk {
   /// Goes to the start, reads to the end and loads each page again; returns the rule that is
   /// broken, if any.
@@ -9,8 +10,8 @@ extension RandomWalk {
   /// both, so if something is missing, the list is read once more, and each post is loaded again
   /// separately.
   ///
-  /// A list keeps what an unruly server put into it. In that case, only a load that never ends is
-  /// an error.
+  /// A list keeps what an unruly server has put into it. Therefore, if the server is unruly, only a
+  /// load that never ends is an error.
   package mutating func problemOfReading() -> WalkFailure? {
     var seen = readAll()
     if problem(of: seen) != nil { seen = readAll(lookingAtEach: true) }
@@ -25,7 +26,8 @@ extension RandomWalk {
   private func problem(of seen: [Int]) -> String? {
     guard run.waiting.isEmpty else { return "no load is out when all is read" }
     guard !plan.isUnruly, plan.style.isExact else { return nil }
-    // A change that the app itself made may remain until its page is loaded again.
+    // A change that the app itself has made may remain until the page with the changed post is
+    // loaded again.
     let read = seen.filter { !truth.edits.wasEdited($0) }
     guard read == run.server.visible.filter({ !truth.edits.wasEdited($0) }) else {
       return "all that the server holds is read once, in order"
@@ -44,7 +46,8 @@ extension RandomWalk {
       send(.retry)
       _ = settle()
     }
-    // A refresh may be waiting for an answer that was made earlier; a further refresh starts again.
+    // A refresh may be waiting for an answer that was made earlier; therefore another refresh is
+    // started.
     send(.refresh)
     _ = settle()
     climb()
@@ -110,7 +113,7 @@ extension RandomWalk {
         if last == nil { known.formUnion(climb()) }
         continue
       }
-      // What filled a gap may have been added above the start.
+      // The posts that filled a gap may have been added above the start.
       if last == nil, next == 0, run.state(.prepend) != .end, turns < mostTurnsOfServer {
         known.formUnion(climb())
         continue
@@ -132,21 +135,21 @@ extension RandomWalk {
       }
       switch run.machine[next] {
       case .gap(let gap):
-        // Otherwise, what fills the gap might be dropped at once, because it is far from what was
-        // drawn last.
+        // If this entry were not drawn, the posts that fill the gap might be dropped at once,
+        // because they are far from what was drawn last.
         run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
-        // The page below the gap may have been deleted, and loading behind it then removes what
-        // arrived. A reload also starts a long way over hidden posts again, so reloads become ever
-        // rarer.
+        // The page below the gap may have been deleted. In that case, a load behind that page
+        // removes the posts that have just arrived, until the page is reloaded. However, a reload
+        // also starts a long way over hidden posts again, so reloads become ever rarer.
         fills = turns > mostTurnsOfServer ? fills + 1 : 0
         if fills % 7 == 0, (fills / 7).nonzeroBitCount == 1 {
           known.formUnion(lookAround(next, to: next + 1))
         }
       case .item(let post)
       where known.contains(post.id) && (!lookingAtEach || looks[post.id] != nil):
-        // A post that was skipped is here now, and no longer in its old place.
+        // A post that was skipped earlier is here now, and no longer in its old place.
         if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
         (last, turns) = (post.id, 0)
@@ -206,9 +209,9 @@ extension RandomWalk {
 
   /// Draws an entry, and reloads its page; returns the posts that arrived.
   ///
-  /// - Parameter end: the last entry that is drawn with it. A separator alone moves down with each
-  ///   page that contains it again, and the viewport of a reader who sees nothing else would move
-  ///   with it.
+  /// - Parameter end: the last entry that is drawn together with the first. A separator alone moves
+  ///   down with each page that contains it again, and the viewport of a reader who sees nothing
+  ///   else would move with it.
   private mutating func lookAround(_ place: Int, to end: Int? = nil) -> Set<PostID> {
     run.show(place..<min((end ?? place) + 1, run.machine.count))
     let came = settle()

@@ -106,7 +106,8 @@ package struct RandomWalk: Sendable {
 
   /// Whether the first entry is known to be the first of all.
   ///
-  /// A source that cannot go back says of every page that nothing comes before it.
+  /// The start is never known if the source cannot go back, because such a source says of every
+  /// page that nothing comes before it.
   var knowsStart: Bool { plan.goesBack && run.machine.hasLoaded && run.machine.reaches(.leading) }
 
   /// Whether the last entry is known to be the last of all.

@@ -88,8 +88,11 @@ package struct SimulatedServer: Sendable {
   /// The page that a request asks for.
   package func page(for request: PageRequest<Int>) -> Page<Post, Int> { answer(to: request).page }
 
-  /// The page that a request asks for, and the ranks for which the page says everything that
-  /// exists; nil if there are no such ranks.
+  /// The page that a request asks for, and the ranks that the page covers; the ranks are nil if it
+  /// covers none.
+  ///
+  /// A post with a rank that the page covers exists only if the page contains it or a filter hides
+  /// it.
   func answer(to request: PageRequest<Int>) -> (page: Page<Post, Int>, ranks: ClosedRange<Int>?) {
     let range = range(for: request)
     var page = style.isExact ? page(range, for: request) : countedPage(for: request)
@@ -239,7 +242,8 @@ package enum PagingStyle: Hashable, Sendable, CaseIterable {
   /// By the number of posts before the page; the position changes if posts are added or removed
   /// there.
   case offset
-  /// By the number of the page; the position changes likewise.
+  /// By the number of the page; if posts are added or removed before the page, the position changes
+  /// as well.
   case pageNumber
 
   /// Whether every missing post must be covered by a gap.
@@ -262,7 +266,8 @@ package struct Post: Identifiable, Hashable, Sendable {
 
 /// The identity of a post: a number.
 ///
-/// Several identities have the same hash, which is legal, because identity is `==`.
+/// Several identities have the same hash, which is legal, because only `==` decides whether two
+/// identities are the same.
 package struct PostID: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
   CustomStringConvertible
 {

@@ -54,8 +54,8 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// Records that an answer has shown some posts: their places under the edits that are under way
-  /// are certain.
+  /// Records that an answer has shown some posts: apart from the edits that are still under way,
+  /// their places are certain now.
   mutating func noteSeen(_ posts: [Int]) {
     for post in posts {
       let rest = authors[post]?.subtracting([.app]) ?? []

@@ -15,7 +15,7 @@ struct WalkLedger: Sendable {
   private(set) var postponed: Set<LoadReason> = []
   private(set) var resumed: Set<LoadReason> = []
 
-  /// Whether a requested refresh is not over yet, so that more may follow it.
+  /// Whether a requested refresh is not over yet, so that further refreshes may follow it.
   private(set) var looksAsked = false
 
   /// Notes that the reader asked for loads; if there are no reasons, the reader cancelled all

@@ -45,8 +45,8 @@ struct WalkSight: Sendable {
   mutating func update(after run: MachineRun) {
     for change in run.changes { follow(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
-    // An answer or an edit may remove what is drawn, and a different gap may be in the place of a
-    // removed one.
+    // An answer or an edit may remove entries that are drawn, and a different gap may be where a
+    // removed one was.
     let held = drawn.filter { run.machine.index(of: $0) != nil }
     if held.count < drawn.count { (drawn, isExact) = (held, false) }
     // An item that moved out of the viewport is drawn elsewhere, if at all.
@@ -66,7 +66,8 @@ struct WalkSight: Sendable {
   private mutating func follow(_ change: PagerChange) {
     switch change {
     case .replaced, .landed, .exchanged: forget()
-    // Placeholders are drawn there, or were drawn a moment ago.
+    // At the position to which the list has moved, placeholders are drawn, or were drawn a moment
+    // ago.
     case .moved:
       isForeign = false
       (drawn, isExact, hadGap, grown) = ([], false, false, 0)

@@ -55,8 +55,8 @@ struct WalkTruth: Sendable {
 
   /// Records what a step has removed.
   ///
-  /// A post that is still in its place must not be removed without a gap unless an answer has shown
-  /// its place.
+  /// If a post that is still in its place on the server is removed, a gap must be left, unless an
+  /// answer has shown that place.
   mutating func noteStep(of walk: RandomWalk, since before: WalkMemory) {
     lost = []
     let hasDropped = walk.run.changes.contains { if case .dropped = $0 { true } else { false } }
@@ -76,7 +76,7 @@ struct WalkTruth: Sendable {
     if !lost.isEmpty { lost.subtract(outOfOrder(in: before, walk)) }
   }
 
-  /// Posts that were on the wrong side of another.
+  /// Posts that were on the wrong side of another post.
   ///
   /// They were in a stretch whose place nothing proves, and an answer that covers the place where
   /// they were may remove them.
@@ -140,7 +140,7 @@ struct WalkTruth: Sendable {
     return excuses ? nil : problem
   }
 
-  /// The held posts from one whose place is certain to the next one.
+  /// The held posts from one whose place is certain to the next one whose place is certain.
   private struct Stretch {
     /// The rank of the first post.
     var above: Int?

@@ -25,7 +25,8 @@ import Testing
     var server = SimulatedServer(1...60)
     server.style = .pageNumber
     var run = try run(server)
-    // The post that a new one pushed to the next position keeps its page number.
+    // The new post moves all others to the next position, but the number of the page remains the
+    // same.
     run.server.ids.insert(0, at: 0)
     run.answer()
     #expect(run.list == "3 4 5 … 7 8 9")

@@ -4,7 +4,8 @@ import Testing
 
 /// P87.
 @Suite struct `Two answers that were on their way at once` {
-  /// A list of 10...12 that is loading at both ends, where the load above it has been answered.
+  /// A list of 10...12 that has started loads at both ends; the load above it has been answered,
+  /// and the load below it has not.
   private func run() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...30, goesBack: true))
     run.send(.jump(.after(9)))

@@ -27,7 +27,8 @@ import Testing
     return (run, gap)
   }
 
-  /// A list whose head said that it ends behind 10, and in which 5 and 6 have been added since.
+  /// A list whose first page said that it ends behind 10, and in which 5 and 6 have been added
+  /// since then.
   private func runFromAbove() throws -> (run: MachineRun, gap: Int) {
     var (run, gap) = try run(after: 10)
     run.send(.fill(gap: gap, from: .trailing))

@@ -3,7 +3,7 @@ import PagingSimulation
 import Synchronization
 import Testing
 
-/// Difficulties of iterations that do not occur in a list with a reader.
+/// Difficulties that only iterations have, and that do not occur in a list with a reader.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `An iteration over a pager` {
   /// An identity whose hash many identities share.
   private struct Ref: Hashable, Sendable {

@@ -87,7 +87,8 @@ import Testing
     let first = try #require(run.machine[0].item?.id.number)
     run.server.version = 1
     run.send(.refreshAround)
-    // The source answers as if its pages were numbered and one of them ended directly above.
+    // The source answers as if its pages were numbered and one of them ended directly above the
+    // first held item.
     run.answer(
       with: run.server.page(
         for: PageRequest(reason: .refresh, position: .number(first - 7), count: 6)))

@@ -113,8 +113,8 @@ import Testing
   {
     let run = try PagerRun(loadTimeout: .seconds(60))
     run.observer.onChange = { [pager = run.pager] change in
-      // The task runs after the update is reported, because nothing waits any longer, and before
-      // the sleep is ended for that reason.
+      // When the update is reported, nothing waits any longer, so the sleep will be ended. The task
+      // runs after the report, and before the sleep is ended.
       if case .replaced = change { Task { pager.paginate() } }
     }
     run.pager.refresh()

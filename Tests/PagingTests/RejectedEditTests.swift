@@ -114,8 +114,8 @@ import Testing
     #expect(run.list == "1 3 4 5 6 2")
   }
 
-  /// The only neighbour above is removed for good, and an edit has moved an item above the place
-  /// that was below it before.
+  /// The only neighbour above the place is removed for good, and an edit has moved an item from
+  /// below the place to above it.
   @Test func `finds its place without what an edit has put beside a neighbour that has gone`()
     throws
   {

@@ -49,7 +49,7 @@ struct PNGFixture {
   var depth: UInt8 = 8
   var type: ColorType
   var isInterlaced = false
-  /// The chunks between the header and the pixels, each as its name and its content.
+  /// The chunks between the header and the pixels: the name and the content of each.
   var chunks: [(String, [UInt8])] = []
   /// The bytes of each row, packed according to the depth.
   var rows: [[UInt8]]

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The identity that a PostgreSQL server pretends to have, and the statements sent to it.
 ///
-/// This allows tests of programs that speak the PostgreSQL protocol and cannot run here.
+/// With a disguise, code for servers that speak the PostgreSQL protocol but cannot run here can be tested.
 package final class Disguise: Sendable {
   /// A statement as it was sent.
   package struct Statement: Sendable {
@@ -92,8 +92,8 @@ struct DisguisedLink {
 
   // MARK: The server
 
-  /// Returns what is passed on to the client: before the server is ready for the first time, other settings are
-  /// inserted.
+  /// Returns what is passed on to the client; the settings of the disguise are inserted before the server says
+  /// for the first time that it is ready.
   mutating func changeFromServer(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard !isReady else { return bytes }
     fromServer += bytes

@@ -10,8 +10,8 @@ package final class PostgresPooler: Sendable {
   /// Starts a pooler, and waits until it answers.
   ///
   /// - Parameters:
-  ///   - connections: the number of its connections to the server.
-  ///   - isStrict: whether it only knows the database and the user `postgres`.
+  ///   - connections: the number of connections from the pooler to the server.
+  ///   - isStrict: whether the pooler only knows the database and the user `postgres`.
   package init(
     of server: PostgresServer, connections: Int = 2, isStrict: Bool = false
   ) throws {

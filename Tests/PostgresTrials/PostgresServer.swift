@@ -137,7 +137,7 @@ package final class PostgresServer: Sendable {
   }
 }
 
-/// A database for a test, which is dropped at its end.
+/// A database for a test, which is dropped when nothing refers to this object any longer.
 package final class TrialDatabase: Sendable {
   package let server: PostgresServer
   package let name: String

@@ -23,8 +23,9 @@ final class TrialProgram: Sendable {
 
   /// The script of the keeper, which waits for commands and for the end of this process.
   ///
-  /// The script waits for this process itself, because a parent-death signal would already be sent when a thread
-  /// ends. It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation starts.
+  /// The script waits for this process itself, because a parent-death signal would already be sent when the thread
+  /// that has started the script ends. It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation
+  /// starts.
   private static let script = """
     folder=$1; shift
     trap '' INT HUP TERM

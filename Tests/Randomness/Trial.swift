@@ -12,8 +12,8 @@ package struct Trial<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - draw: a closure that makes an input from a number, always the same input from the same
   ///     number.
-  ///   - brokenRule: a closure that returns a sentence that is not true of an input; nil if all
-  ///     rules hold.
+  ///   - brokenRule: a closure that takes an input and returns the sentence of a rule that the
+  ///     input breaks; nil if all rules hold.
   package init(
     _ name: String, drawing draw: @escaping @Sendable (UInt64) -> [Element],
     brokenRule: @escaping @Sendable ([Element]) -> String?

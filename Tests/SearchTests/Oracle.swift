@@ -49,7 +49,8 @@ final class Oracle {
     close(file)
   }
 
-  /// Removes carriage returns before line feeds, which both programs treat as text.
+  /// Removes the carriage returns before line feeds, because both programs treat carriage returns
+  /// as text.
   private func withoutCarriageReturns(_ text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text {

@@ -270,7 +270,7 @@ import Testing
     async throws
   {
     let list = try await ListFixture.loaded(lines: 20)
-    // The list may have drawn a frame by now, and then it loads what it needs.
+    // The list draws a frame now, so that the loads of this frame are not counted below.
     await list.frame()
     let asked = list.source.requests.count
     let size = Size(lines: 19, columns: 40)

@@ -183,7 +183,8 @@ extension SafeText {
 extension UInt32 {
   /// Whether the mark must not be drawn.
   ///
-  /// Zero means that there is no mark, and non-joiners belong to the letters of some scripts.
+  /// Zero means that there is no mark, and a non-joiner belongs to the letters of some scripts;
+  /// therefore both are harmless.
   fileprivate var isHostileMark: Bool {
     self != 0 && self != 0x200C && HostileScalars.contains(self)
   }

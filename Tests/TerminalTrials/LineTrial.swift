@@ -46,11 +46,11 @@ struct ShownLine {
     (self.bytes, shown) = (bytes, LineText(bytes[...]))
   }
 
-  /// The numbers that are shown in reverse video in place of bytes and characters, without the marks on
-  /// them.
+  /// The numbers that are shown in reverse video in place of bytes and characters, without the
+  /// marks on them.
   ///
-  /// If a line has styles of its own, they cannot be recognized; the numbers of its invalid bytes
-  /// are returned instead.
+  /// If a line has styles of its own, these numbers cannot be recognized, so the numbers of the
+  /// line's invalid bytes are returned instead.
   var signs: [String] {
     guard !bytes.contains(where: { $0 == 0x1B || $0 == 8 }) else {
       return bytes.invalid.map(\.number)

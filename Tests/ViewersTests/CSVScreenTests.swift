@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// Any line break may be in quotes; which ones are is only certain when the file is read from its
-  /// start.
+  /// Any line break may be in quotes; it is certain which ones are only if the file has been read
+  /// from its start.
   @Test(arguments: 41...46) func `shows the true records after a jump, once they are proved`(
     percent: Int
   ) async throws {

@@ -48,8 +48,8 @@ import Viewers
         if random.occurs(inPercent: 50) { await viewer.breathe() }
       }
       if isGone { try file.make(content) }
-      // Whatever was typed, the reader can go to the end, and it is the file's end as soon as the
-      // change is noticed.
+      // Whatever was typed, the reader can go to the end. As soon as the change has been noticed,
+      // what is shown there is the end of the file.
       let last = content.split(separator: "\n").suffix(min(6, size.0 - 2)).map(String.init)
       for _ in 0..<500 where !Self.shows(last, viewer.rows) {
         viewer.type("G")

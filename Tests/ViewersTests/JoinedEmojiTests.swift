@@ -60,7 +60,8 @@ import Viewers
   }
 
   @Test func `of a text that is scrolled stand where they do`() async throws {
-    // A mark after the last column to the left of the screen belongs to a letter there.
+    // A mark that follows the last column to the left of the screen belongs to a letter in that
+    // column.
     let rest = "23456789abcdefgh"
     for (sample, width, joins) in [("e\u{301}", 1, false), ("1️⃣", 1, false), ("1️⃣", 2, true)] {
       let line = "xxxxxxxxxxx" + sample + rest + String(repeating: "y", count: 60)

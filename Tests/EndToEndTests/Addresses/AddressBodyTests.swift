@@ -61,7 +61,7 @@ import Testing
     #expect(items.status == .exited(1) && items.error.contains("no array at '/x'"))
   }
 
-  /// A document beyond the bound is shown like a file with the same bytes.
+  /// A document of more than 16 MiB is shown like a file with the same bytes.
   @Test func `is that of a file where it is an object beyond the bound`() async throws {
     let records = (1...170_000).map {
       #"{"id":\#($0),"text":"\#(String(repeating: "x", count: 80))"}"#

@@ -12,8 +12,8 @@ import Testing
     }
   }
 
-  /// Curl command lines, in which `URL` stands for the address, and the options that lead to the
-  /// same request.
+  /// Curl command lines, in which `URL` stands for the address, each with the options of `endless`
+  /// that lead to the same request.
   @Test(arguments: [
     ("curl 'URL'", []), ("curl\tURL", []), ("curl\nURL\n", []),
     ("curl \\\n  -sS \\\n  'URL'\n", []),

@@ -5,8 +5,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A restricted viewer and addresses` {
   private static let kinds = ["http:", "https:", "file:", "ftp:", "FILE", "exec:"]
 
-  /// The message for each kind with `LESSSECURE`; `--secure` refuses all kinds, because a guest may only
-  /// see the timeline.
+  /// The message for each kind of address if `LESSSECURE` is set; `--secure` refuses all kinds, because a guest may
+  /// only see the timeline.
   private static let words = [
     "http:": "LESSSECURE forbids network addresses",
     "https:": "LESSSECURE forbids network addresses",

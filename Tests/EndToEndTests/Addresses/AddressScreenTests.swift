@@ -201,7 +201,7 @@ extension Tmux {
     }
   }
 
-  /// The program is interrupted before there is a screen, like any command that waits.
+  /// The program can be interrupted before there is a screen, like any command that waits.
   @Test func `is interrupted before its screen, and without one`() async throws {
     let service = try await SampleService.shared
     for options in [[], ["--plain"]] {
@@ -218,7 +218,7 @@ extension Tmux {
     }
   }
 
-  /// A failure after the screen was opened is not kept as the answer forever.
+  /// A failure that occurs after the screen has been opened is not kept as the answer forever.
   @Test func `is asked again after a failure that was awaited`() async throws {
     let service = try await SampleService.shared
     let address = service.address("fault/redirect?to=file:///etc/passwd", "latency=1500")

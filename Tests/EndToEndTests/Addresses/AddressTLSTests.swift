@@ -7,7 +7,7 @@ import Testing
 
   /// Runs the program on pages behind nginx.
   ///
-  /// Their links have no host, because the service does not know the host of nginx.
+  /// The links in the pages have no host, because the service does not know the host of nginx.
   private static func output(
     _ proxy: TLSProxy, _ home: SampleHome, _ options: [String] = [], secure: Bool = true,
     environment: [String: String?] = [:]

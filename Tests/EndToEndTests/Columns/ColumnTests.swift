@@ -86,7 +86,8 @@ struct DrawnSample {
     return String(repeating: "0", count: max(0, 5 - number.count)) + number
   }
 
-  /// Whether tmux has the scalars that were drawn, and the bar in the same column.
+  /// Whether tmux shows the scalars that were drawn, and shows the bar in the column in which it
+  /// was drawn.
   var isAsDrawn: Bool {
     // The sample is made safe together with the digits, because the result for a scalar depends on the
     // scalars before it.
@@ -141,8 +142,8 @@ extension DrawnSample {
 extension Tmux {
   /// The column after the last glyph of each line in tmux's own grid.
   ///
-  /// A captured line contains the glyphs, but not the columns that they take. In copy mode, tmux
-  /// reports the position of its cursor.
+  /// A captured line contains the glyphs, but not the columns that they take. Therefore this uses
+  /// copy mode, in which tmux reports the position of its cursor.
   func endColumns(lines: Int) async throws -> [Int] {
     let each = [
       "send-keys -X end-of-line", "display-message -p '#{copy_cursor_y} #{copy_cursor_x}'",

@@ -119,7 +119,7 @@ enum GuidePrograms {
     #!/bin/sh
     case "$*" in *page=1) echo '[{"number":1,"title":"A title","user":{"login":"ann"}}]' ;; *) echo '[]' ;; esac
     """,
-    // This program shows the output of the preview for the first line next to the list.
+    // This program prints only what fzf shows next to the list: the preview of the first line.
     "fzf": """
     #!/bin/sh
     while [ $# -gt 0 ]; do

@@ -3,7 +3,8 @@ import Glibc
 
 /// A started program, which is the leader of its own session.
 ///
-/// Its exit is detected without reaping it, so that its identifier is not reused before ``end()``.
+/// The exit of the program is detected without reaping the program, so that its identifier is not
+/// reused before ``end()``.
 struct ChildProcess: Sendable {
   /// The process identifier.
   let identifier: pid_t

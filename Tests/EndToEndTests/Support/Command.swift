@@ -98,18 +98,18 @@ enum StandardStream: Hashable, Sendable {
 struct RunningProgram: Sendable {
   /// The process.
   let child: ChildProcess
-  /// The pipe to its standard input, if that is a pipe.
+  /// The pipe to the program's standard input; nil if standard input is not a pipe.
   let input: Channel?
-  /// The pipe from its standard output, if that is a pipe.
+  /// The pipe from the program's standard output; nil if standard output is not a pipe.
   let output: Channel?
-  /// The pipe from its standard error, if that is a pipe.
+  /// The pipe from the program's standard error; nil if standard error is not a pipe.
   let error: Channel?
 
   /// Starts a program.
   ///
-  /// It is isolated, so that no other program is started meanwhile and inherits descriptors that
-  /// are not yet marked as the test's own. The terminal whose other side has the path `terminal`
-  /// becomes the controlling terminal of the program.
+  /// This initializer is isolated, so that no other program is started meanwhile and inherits
+  /// descriptors that are not yet marked as the test's own. The terminal whose other side has the
+  /// path `terminal` becomes the controlling terminal of the program.
   /// - Throws: an error if the program or a file for its streams does not exist.
   @Starter
   init(_ launch: Launch, terminal: String?) throws(HarnessError) {

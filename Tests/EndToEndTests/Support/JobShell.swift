@@ -13,8 +13,8 @@ struct JobShell: Sendable {
   /// A shell that stops itself, and continues on SIGCONT.
   static let stopping = JobShell(waitingForResume: "kill -STOP $$", waitingAtEnd: "kill -STOP $$")
 
-  /// A shell that continues on Enter, for a parent that would continue it immediately, as tmux
-  /// does.
+  /// A shell that continues a stopped job on Enter, for a parent that would otherwise continue the
+  /// shell immediately, as tmux does.
   static let reading = JobShell(
     waitingForResume: "read -r line </dev/tty", waitingAtEnd: "exec sleep 2147483647")
 

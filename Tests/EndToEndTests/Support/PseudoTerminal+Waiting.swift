@@ -33,7 +33,8 @@ extension PseudoTerminal {
     _ situation: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation, _ holds: ([UInt8]) async throws -> Bool
   ) async throws {
-    // A closure with its own error type cannot throw through a typed throw.
+    // An untyped error of the condition cannot pass through `wait`, which only throws a
+    // `HarnessError`.
     var thrown: (any Error)?
     try await wait(for: situation, within: limit, at: place) {
       do {

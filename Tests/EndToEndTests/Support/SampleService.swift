@@ -9,7 +9,8 @@ import Foundation
 ///     #expect(try users.requests == 21)
 ///
 /// An answer depends only on the request, and on earlier requests with the same key. Therefore one
-/// service is enough for all tests. It exits with them, because its standard input is closed then.
+/// service is enough for all tests. The service exits when the tests exit, because its standard
+/// input is closed then.
 struct SampleService: Sendable {
   /// The scheme, host and port.
   let root: String

@@ -79,7 +79,7 @@ struct SpawnActions: ~Copyable {
 extension SpawnActions {
   /// Connects a standard stream; returns the test's end of it if it is a pipe.
   ///
-  /// The program's end is added to `theirs`; the caller must close it when the program runs.
+  /// The program's end is added to `theirs`; the caller must close it once the program is running.
   @Starter
   mutating func connect(
     _ descriptor: Int32, to stream: StandardStream, opening theirs: inout [Int32]

@@ -99,7 +99,7 @@ struct TerminalAttributes: Hashable, Sendable {
   let controlFlags: UInt32
   /// Echo, line editing, signals (`c_lflag`).
   let localFlags: UInt32
-  /// The special characters, and the minimum count and the time of a read (`c_cc`).
+  /// The special characters, and the minimum number of bytes and the timeout of a read (`c_cc`).
   let characters: [UInt8]
 
   /// Creates the settings from the C structure.

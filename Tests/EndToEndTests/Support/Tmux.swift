@@ -10,10 +10,10 @@ import Testing
 ///       #expect(try await tmux.capture().last == "/word")
 ///     }
 ///
-/// The program sees `TERM=tmux-256color` unless its launch says otherwise, and `TMUX`. Its standard
-/// streams are always the terminal. It is a job of a shell, so that ^Z works, and the shell reports
-/// its exit, because tmux 3.3a alone lost the status of 1 program in 7, and sometimes the last
-/// output.
+/// The program sees `TMUX` and, unless its launch says otherwise, `TERM=tmux-256color`. Its standard
+/// streams are always the terminal. The program is a job of a shell, so that ^Z works. The shell
+/// also reports the exit of the program, because tmux 3.3a alone lost the status of 1 program in 7,
+/// and sometimes the last output.
 struct Tmux: Sendable {
   private let socket: String
   private let client: Launch
@@ -41,7 +41,7 @@ struct Tmux: Sendable {
 
   /// Runs one tmux command on the private server; returns its output.
   ///
-  /// - Throws: an error if tmux is not installed, or with the message of tmux if it fails.
+  /// - Throws: an error if tmux is not installed, or with the message of tmux if the command fails.
   @discardableResult
   func command(_ words: [String]) async throws(HarnessError) -> String {
     var launch = client

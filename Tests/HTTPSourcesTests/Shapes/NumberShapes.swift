@@ -1,7 +1,7 @@
 /// APIs whose pages have numbers or offsets, as the typed address, the answer or its header shows.
 ///
-/// A page by offset begins with the last item of the previous page, which shows whether the data has
-/// moved.
+/// Each page that is requested by offset begins with the last item of the previous page again. That
+/// item shows whether the data has moved.
 extension Shape {
   static let numbers = [
     Shape(

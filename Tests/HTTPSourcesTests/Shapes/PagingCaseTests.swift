@@ -93,8 +93,8 @@ import Testing
     #expect(service.requests.count == 3)
   }
 
-  /// A flag says that more follows, but there is no token: without one, the first page would be
-  /// returned again.
+  /// A flag says that more follows, but there is no token; a request without a token would return
+  /// the first page again.
   @Test func `says that more follows and not where`() async throws {
     let walk = try await Walk(
       Shape(
@@ -130,8 +130,8 @@ import Testing
     #expect(walk.service.requests.count == 1)
   }
 
-  /// The second page equals the first: the parameter that was found is not a parameter of the
-  /// service.
+  /// The second page equals the first, because the parameter that was found is not a parameter of
+  /// the service.
   @Test(arguments: [
     ("/x", #", "next_cursor": "a""#, "--token-param"), ("/x?page=1", "", "page=1"),
     ("/x?offset=0", "", "offset=0"),

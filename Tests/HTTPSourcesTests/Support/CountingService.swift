@@ -31,7 +31,8 @@ final class CountingService: Sendable {
   /// The heads of the requests, in order.
   var requests: [String] { heard.withLock { $0 } }
 
-  /// - Parameter reply: returns the answer to a request, given its head and its number, from 1.
+  /// - Parameter reply: a closure that takes the head of a request and its number, from 1, and
+  ///   returns the answer; it is called for each request.
   init(_ reply: @escaping @Sendable (_ request: String, _ number: Int) -> Reply) throws {
     self.reply = reply
     (listener, port) = try LoopbackPort.listen()

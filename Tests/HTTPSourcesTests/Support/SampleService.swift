@@ -10,8 +10,8 @@ final class SampleService: Sendable {
   let address: String
   let port: Int
   let process: pid_t
-  /// The input of the service, which exits when this is closed; that happens when the tests exit
-  /// for any reason.
+  /// The write end of the service's standard input; it is closed when the tests exit for any
+  /// reason, and the service exits then.
   private let input: Int32
 
   /// The service that most tests use.
@@ -67,7 +67,7 @@ enum OpenConnections {
   }
 }
 
-/// Files in `/proc`, which return a page at a time.
+/// Files in `/proc`, of which a read returns only a page at a time.
 enum ProcessFile {
   static func text(_ path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import NCursesTerminal
 
-/// A terminal that the system's terminfo describes, or one whose description differs from that in
-/// some capabilities.
+/// A terminal that the system's terminfo describes, or one whose description differs from such a
+/// description in some capabilities.
 struct DescribedTerminal: CustomTestStringConvertible, Sendable {
   /// The name of its description.
   let name: String

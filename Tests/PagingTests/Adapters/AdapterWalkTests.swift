@@ -6,8 +6,8 @@ import Testing
 @Suite struct `A walk through an adapter sees every item once and in order` {
   static let counts = [0, 1, 2, 3, 12, 13, 35]
 
-  /// Pages to the end while all items are held, and there and back while so few are held that pages
-  /// are dropped.
+  /// Pages to the end while all items are held, and pages to the end and back while so few items
+  /// are held that pages are dropped.
   private func check(
     _ source: some PagingSource<Post, some Any>, count: Int, size: Int
   ) async throws {

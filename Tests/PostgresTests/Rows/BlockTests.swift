@@ -213,7 +213,8 @@ import Testing
 }
 
 extension PostgresDatabase {
-  /// The plan that the server uses for a statement, which is run again after the given settings.
+  /// The plan that the server uses for a statement; the statement is run again after the given
+  /// settings.
   func texts(
     explaining statement: Disguise.Statement, behind settings: [String] = []
   ) async throws(SQLError) -> [String] {

@@ -6,8 +6,8 @@ import RowTrials
 import SQLSources
 import Testing
 
-/// The statements for programs that speak the protocol and cannot run here: PostgreSQL answers in their
-/// place.
+/// The statements for servers that speak the PostgreSQL protocol and cannot run here; PostgreSQL
+/// answers in their place.
 @Suite(.timeLimit(.minutes(5))) struct `What is sent` {
   private typealias Request = PageRequest<KeysetCursor>
 

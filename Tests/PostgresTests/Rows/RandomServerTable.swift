@@ -91,7 +91,8 @@ struct ServerKey: Sendable {
   var statements: [String] = []
   /// Whether the server says that these columns identify the rows.
   var isFound = true
-  /// The values of the columns in a row, as SQL.
+  /// A closure that takes the number of a row and returns the values of the columns in that row, as
+  /// SQL.
   let values: @Sendable (Int) -> [String]
 
   static let all: [ServerKey] = [

@@ -60,7 +60,8 @@ import Testing
     let (path, writer) = try folder.database(log: true)
     let expected = try SQLiteDatabase(path: path).walkAll()
     for kind in [trial_reads, trial_opens, trial_accesses, trial_sizes] {
-      // The index fails from the first call on, so that it is kept in memory.
+      // The calls for the index of the log fail from the first one on, so that the index is kept in
+      // memory.
       var number = 1
       while try trial(
         path, expected, trial_call(kind.rawValue | trial_shared_memory.rawValue), number: number,

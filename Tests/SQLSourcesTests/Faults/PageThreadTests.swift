@@ -6,8 +6,9 @@ import TemporaryFolders
 import Testing
 
 @Suite struct `A page of a database` {
-  /// Records where the queries ran, in their order: the database's own thread does not know the value of
-  /// a task-local variable.
+  /// Records for each query, in order, whether it ran in the task.
+  ///
+  /// The value of a task-local variable shows this, because the database's own thread does not know it.
   private final class Runs: Sendable {
     @TaskLocal static var isTask = false
     private let kept = Mutex<[Bool]>([])

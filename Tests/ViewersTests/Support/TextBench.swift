@@ -24,10 +24,10 @@ import Testing
   private(set) var told: [String] = []
   /// The lines that were at the top, one after the other.
   private(set) var tops: [String] = []
-  /// The actions of a test's parts before and after the list is laid out.
+  /// Closures of a test's parts that each frame calls before and after the list is laid out.
   var beforeLayout: () -> Void = {}
   var afterLayout: () -> Void = {}
-  /// The action of a test's parts when the journey is cancelled.
+  /// A closure of a test's parts that is called when the journey is cancelled.
   var whenGivenUp: () -> Void = {}
 
   var list: ShownText.List { text.list }
