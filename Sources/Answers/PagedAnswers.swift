@@ -58,8 +58,8 @@ public struct PagedAnswers: PagingSource {
     package var unheeded: String?
     /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
-    /// The message for an answer that says that more items follow, but whose cursor cannot be placed in a request; nil
-    /// for an answer without a cursor.
+    /// The error message if an answer says that more items follow, but its cursor cannot be placed in a request; if it
+    /// is nil, the error says that the page has no cursor.
     package var unplaced: String?
 
     /// Creates options with default values.

@@ -27,8 +27,8 @@ package struct ProgramLaunch {
 
   /// - Parameters:
   ///   - words: the program's name and its arguments as bytes.
-  ///   - group: the process group to join, 0 for a new one (setpgid(2)); nil for that of this
-  ///     process, as for a job of its terminal.
+  ///   - group: the process group to join, 0 for a new one (setpgid(2)); nil to stay in the group
+  ///     of this process, so that the program may use its terminal.
   package init(
     _ words: [[UInt8]], input: Stream, output: Stream, errors: Stream, group: Int32? = nil
   ) {

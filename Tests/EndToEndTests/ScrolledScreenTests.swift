@@ -3,7 +3,7 @@ import Testing
 
 /// The content of a terminal after its lines were moved, which only a terminal can show.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A screen that was scrolled` {
-  /// Lines of several kinds: empty, equal and wide ones among others.
+  /// Lines of several kinds, including empty, identical and wide ones.
   private static let lines = (0..<400).map { number in
     switch number % 7 {
     case 0: ""

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A file with the same bytes is shown in the same way.
+  /// Lines that arrive on standard input and those in a compressed file are shown in the same way.
   @Test(arguments: [2, 3, 300])
   func `has lines of JSON in columns, also where all of them have come`(
     count: Int

@@ -21,7 +21,8 @@ package struct WalkPlan: Hashable, Sendable {
   /// The number of posts at the start.
   package var size: Int
   package var movement: Movement
-  /// Whether pages have no order, lead anywhere, and end although there is more.
+  /// Whether pages may be out of order, have cursors to arbitrary posts, or end although more posts
+  /// follow.
   package var isUnruly: Bool
   package var goesBack: Bool
   /// Whether the source can be opened at its end; this is possible only if the source goes back.

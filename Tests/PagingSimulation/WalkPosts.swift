@@ -107,8 +107,7 @@ struct WalkPosts: Sendable {
     return visible[first..<max(first, end)]
   }
 
-  /// The first index whose rank satisfies a condition; the condition is true for all ranks behind
-  /// it.
+  /// The first index whose rank satisfies a condition, which must then hold for all later ranks.
   private func place(where isBehind: (_ rank: Int) -> Bool) -> Int {
     var (low, high) = (0, ranks.count)
     while low < high {

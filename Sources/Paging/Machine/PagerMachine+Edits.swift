@@ -187,7 +187,8 @@ extension PagerMachine {
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
-    // An item that a later edit moved was elsewhere before that edit.
+    // The items moved by the current edit or a later one are not used as neighbours, because
+    // reverting the later edits moves them away first.
     var moved: Set<Item.ID> = []
     for index in pendingEdits.indices.reversed() where pendingEdits[index].movesItem {
       guard pendingEdits[index].edit.id != id else { return }

@@ -64,7 +64,8 @@ package enum LogTime {
       || inside.starts(with: "1 ".utf8) && end(in: inside.dropFirst(2)) != nil
   }
 
-  /// The length of the time in one of the forms at an index in memory; nil if there is no time.
+  /// The number of bytes of the time that begins at an index in memory and has one of the known
+  /// forms; nil if there is none.
   private static func lengthOfForm(at index: Int, in memory: UnsafeRawBufferPointer) -> Int? {
     guard index < memory.count, memory[index].isDigit || memory[index].isUppercase else {
       return nil

@@ -174,7 +174,7 @@ package struct ItemTime: Sendable {
     self.init(text, in: zone)
   }
 
-  /// The current time of this machine, with the same known part as another moment.
+  /// The current time of this machine, reduced to the parts that another time states.
   package static func now(
     like other: ItemTime, in zone: TimeZoneUse, nanoseconds: Int = SystemTime.now()
   ) -> ItemTime? {

@@ -189,7 +189,7 @@ struct SQLiteReading {
   /// Whether a connection can be used for the file that is now at the path.
   private static func serves(_ open: Open, _ look: SQLiteLook) -> Bool {
     guard open.way == .shared else { return open.mark == look.mark }
-    // A log is truncated from time to time while it is in use.
+    // Only the identity of the files is compared, because a log in use is truncated from time to time.
     return open.look.hasFiles(of: look)
   }
 

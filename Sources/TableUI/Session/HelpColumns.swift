@@ -87,7 +87,7 @@ struct HelpColumn {
     let aliases = line.keys.dropFirst().flatMap { [(SafeText($0), Piece.Look.aliases)] }
     var last = Piece.Look.title
     for (text, look) in words(line.title, .title) + aliases {
-      // Parts other than titles are separated by a blank.
+      // The aliases are separated from the title by an additional blank.
       if look != last { column += 1 }
       last = look
       if column + text.width > width, column > start {

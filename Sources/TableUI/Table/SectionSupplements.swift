@@ -1,4 +1,4 @@
-/// A row of a section in addition to those of its item: it cannot be selected, and the data source
+/// A row that a section has in addition to its own rows: it cannot be selected, and the data source
 /// does not count it.
 ///
 /// The names are those of UIKit's `UITableView`.

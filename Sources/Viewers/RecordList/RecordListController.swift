@@ -169,7 +169,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return list
   }
 
-  /// Highlights an item as the one that was reached.
+  /// Makes an item the chosen one, which is highlighted; does nothing if the identity is nil.
   func choose(_ id: Source.Item.ID?) { if let id { itemDetail.chosen = id } }
 
   var commands: [Command] { list.commands }
