@@ -144,8 +144,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .idle:
       """
-      The number of context switches of all threads, voluntary and involuntary, in ten seconds, which begin seven \
-      seconds after the first screen. The file is 10 MB in size.
+      The number of context switches of all threads, voluntary and involuntary, in a period of ten seconds that \
+      begins seven seconds after the first screen. The file is 10 MB in size.
       """
     case .timeline:
       """
