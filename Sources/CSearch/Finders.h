@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-// The bit in which the two cases of a letter differ. If it is set in a byte, the result is a letter only if
-// the byte was that letter, in either case.
+// The bit in which the two cases of a letter differ. Setting it in a byte gives a lower-case letter only if the byte
+// was that letter, in either case.
 #define ENDLESS_CASE 0x20
 
 // The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long

@@ -140,7 +140,7 @@ extension RandomWalk {
         run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
-        // The page below the gap may have been deleted. In that case, a load behind that page
+        // The page below the gap may have been deleted. In that case, a load after that page
         // removes the posts that have just arrived, until the page is reloaded. However, a reload
         // also starts a long way over hidden posts again, so reloads become ever rarer.
         fills = turns > mostTurnsOfServer ? fills + 1 : 0
@@ -169,9 +169,9 @@ extension RandomWalk {
     return seen
   }
 
-  /// The index of the entry behind the last post that was read.
+  /// The index of the entry after the last post that was read.
   ///
-  /// If that post is no longer held, this is the first entry behind its place, or the gap above
+  /// If that post is no longer held, this is the first entry after its place, or the gap above
   /// that entry.
   private func place(after last: PostID?) -> Int {
     var place = 0

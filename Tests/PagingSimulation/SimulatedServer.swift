@@ -195,7 +195,7 @@ package struct SimulatedServer: Sendable {
     return low
   }
 
-  /// The cursor of a place between two posts: behind the post before it, or before the post behind
+  /// The cursor of a place between two posts: after the post before it, or before the post after
   /// it.
   private func cursor(at place: Int, isBehind: Bool) -> Int {
     if isBehind { return place > 0 ? rank(of: ids[place - 1]) : .min }

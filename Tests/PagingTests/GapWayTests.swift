@@ -27,7 +27,7 @@ import Testing
     return (run, gap)
   }
 
-  /// A list whose first page said that it ends behind 10, and in which 5 and 6 have been added
+  /// A list whose first page said that it ends after 10, and in which 5 and 6 have been added
   /// since then.
   private func runFromAbove() throws -> (run: MachineRun, gap: Int) {
     var (run, gap) = try run(after: 10)
@@ -61,7 +61,7 @@ import Testing
     #expect(run.asked == ["gap start"])
   }
 
-  /// The old rows said that they begin behind 8, and 9 and 10 have been added since.
+  /// The old rows said that they begin after 8, and 9 and 10 have been added since.
   @Test func `takes nothing of that away from below, and the gap is entered from above`() throws {
     let items = [11, 12, 13].map { Post(id: $0) }
     let old = Page(items: items, before: .unknown(8), after: .more(13))

@@ -81,7 +81,7 @@ import Testing
     let pager = Pager(
       source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 0))
     for try await _ in pager.items {}
-    // After the fourth load, 91 of the hundred have arrived; the page behind the last two proves
+    // After the fourth load, 91 of the hundred have arrived; the page after the last two proves
     // the end.
     #expect(source.pages.withLock { $0 } == [1, 4, 4, 4, 3])
   }
@@ -204,7 +204,7 @@ import Testing
 }
 
 /// If an iteration reports its position, the items that it has passed may be dropped, and all items
-/// behind them move up.
+/// after them move up.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An iteration whose pages come ahead of it` {
   private struct Number: Identifiable, Sendable { let id: Int }
 

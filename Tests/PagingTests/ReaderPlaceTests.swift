@@ -12,7 +12,7 @@ import Testing
     run.send(.refresh)
     run.answer()
     #expect(run.list == "-1 0 1 2 3 6")
-    // The row behind 3, where 4 was, is the last one.
+    // The row after 3, where 4 was, is the last one.
     #expect(run.asked == ["refresh start", "append after(6)"])
   }
 
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// An iteration draws nothing; it reports that it is behind the last entry.
+/// An iteration draws nothing; it reports that it has passed the last entry.
 @Suite struct `A reader without a screen` {
   private func run(prefetch: Int = 0) throws -> MachineRun {
     var run = try MachineRun(

@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [
     ("8", [0, 8, 16, 24]), ("4", [0, 4, 8, 12]), ("1", [0, 2, 4, 6]), ("9,17", [0, 9, 17, 25]),
     ("2,10", [0, 2, 10, 18]), ("3,4,30", [0, 3, 30, 56]),
-    // As in less, a stop that is not behind the one before is ignored.
+    // As in less, a stop that is not after the one before is ignored.
     ("4,2", [0, 4, 8, 12]), ("0,5,", [0, 5, 10, 15]),
   ]) func `are at a distance, or where they are named`(said: String, columns: [Int]) throws {
     #expect(Self.columns(try #require(TabStops(said)), "a\tb\tc\td") == columns)

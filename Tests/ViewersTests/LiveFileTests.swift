@@ -12,7 +12,7 @@ import Testing
 /// and wherever the reader is.
 ///
 /// Some combinations are left out because they make no sense: following at the start or in the middle, because that
-/// is not following; and additions behind the end of an array, or of a compressed file, which is invalid until the
+/// is not following; and additions after the end of an array, or of a compressed file, which is invalid until the
 /// rest arrives. Others are left out because they are like those that are tested: filters, searches and details at
 /// the start and the end, and some views of formats other than lines and comma-separated values.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct `A file that lives` {

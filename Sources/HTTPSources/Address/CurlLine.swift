@@ -200,7 +200,7 @@ struct CurlReader {
     return reader.line
   }
 
-  /// Joins the parts of the data, as the body or as a part of the query.
+  /// Joins the parts of the data to form the body, or adds them to the query.
   private mutating func placeData() throws(HTTPError) {
     guard !data.isEmpty, !asksByQuery else { return query += data }
     line.body = data.joined(separator: isJSON ? "" : "&")

@@ -56,8 +56,8 @@ extension Pager {
   public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is running.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
-  /// Whether a load has failed because its cursor is no longer valid; if so, `retry()` begins the
-  /// list again.
+  /// Whether a load has failed because its cursor is no longer valid; if so, `retry()` restarts the
+  /// list from its first page.
   public var hasExpired: Bool { reading { $0.loads.hasExpired } }
   /// Whether any load is waiting before it continues automatically.
   public var isWaiting: Bool {

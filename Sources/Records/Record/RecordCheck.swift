@@ -85,7 +85,8 @@ package struct RecordCheck: Sendable {
     }
   }
 
-  /// The error in an element that is not an object; nil if it is another valid value.
+  /// The error in an element that is not an object; nil if the element is a valid value of another
+  /// type.
   private func error(in text: ArraySlice<UInt8>) -> JSONError? {
     do throws(JSONError) {
       _ = try RecordDecoder.jsonReader.value(text)

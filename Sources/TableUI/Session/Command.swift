@@ -177,7 +177,7 @@ public struct Command {
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - complete: called on `Tab` with an accepted line up to the cursor; returns its completions.
-  ///   - action: performs the line on the main actor; a frame follows.
+  ///   - action: runs the command with the line on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, line name: String,
     fits: @escaping (String) -> Bool, isEnabled: @escaping () -> Bool = { true },
@@ -197,7 +197,7 @@ public struct Command {
     return form.complete?(line) ?? []
   }
 
-  /// Performs a line, if the command accepts it and is available; returns whether it did.
+  /// Runs the command with a line, if it accepts the line and is available; returns whether it did.
   func perform(line: String) -> Bool {
     guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return false }
     form.perform(line)

@@ -35,7 +35,7 @@ struct CommandTable {
   /// The available command for a word after `:`; nil if there is none.
   func command(called word: String) -> Command? { first { $0.matches(word) } }
 
-  /// Performs a line after `:`; returns whether a command accepts it.
+  /// Runs the command that accepts a line typed after `:`; returns whether there is one.
   func perform(line: String) -> Bool { first { $0.perform(line: line) } != nil }
 
   /// The completions of a line after `:`, from the first command that accepts the line.

@@ -146,7 +146,7 @@ struct SafeTextScanner {
     if !addRegionalIndicator(scalar) { emit(Glyph(base: scalar.value, width: width)) }
   }
 
-  /// Removes the number of a joiner between two emoji, because the joiner joins them.
+  /// Removes the glyphs `<U+200D>` of a joiner that turns out to be between two emoji, which it joins.
   private mutating func dropJoiner() {
     guard let sign = signs.last, sign.upperBound == glyphs.count, sign.lowerBound > 0,
       glyphs[sign.lowerBound - 1].isPictograph

@@ -54,8 +54,9 @@ final class MatchSight {
       || moved != 0
   }
 
-  /// Scrolls to the first column if the match is visible there; otherwise it is placed a third into
-  /// the screen, so that the text before it is also visible.
+  /// Makes the match visible, unless it already is: scrolls to the first column if the match is
+  /// visible there, and otherwise places the match a third of the way across the screen, so that
+  /// the text before it is also visible.
   private func scroll(to columns: Range<Int>, width: Int) -> Bool {
     guard table.scrollsSideways, !text.appearance.wraps else { return false }
     let offset = table.columnOffset

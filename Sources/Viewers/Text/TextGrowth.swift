@@ -84,7 +84,7 @@ final class NewLines {
   var onChange: (() -> Void)?
   /// The number of new lines, as far as they are counted.
   private(set) var number = 0
-  /// Whether all new lines are counted.
+  /// Whether all new lines have been counted.
   var isCounted: Bool { rest.isEmpty }
 
   private let executor: BackgroundExecutor

@@ -113,7 +113,7 @@ import Testing
     #expect(walk.state(.append) == .end)
   }
 
-  /// The last page may be shorter than the others, so the number of an empty page behind it does not tell how many
+  /// The last page may be shorter than the others, so the number of an empty page after it does not tell how many
   /// items precede it.
   @Test func `an empty page behind a page that was gone to says nothing of the total`() async throws
   {

@@ -116,7 +116,7 @@ import Testing
       walked += page.items.map(\.tag)
       next = page.after.cursor.map { .after($0) }
       guard isFirst else { continue }
-      // A row that has been read moves behind all others, because it no longer fits into the free space
+      // A row that has been read moves after all others, because it no longer fits into the free space
       // before them; and another row is deleted.
       try file.writer.run("UPDATE t SET a = repeat(md5('\(early)'), 100) WHERE tag = \(early)")
       try file.writer.run("DELETE FROM t WHERE tag = \(late)")
