@@ -156,9 +156,9 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .load:
       """
-      Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each viewer receives the keys `j`, \
-      Space, `j`, `j` again and again, one key every 200 ms, and the times at which the viewers receive their keys are \
-      evenly staggered. One thread types the keys and reads the output of all viewers. It runs on the same processors \
+      Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each viewer repeatedly receives the \
+      key sequence `j`, Space, `j`, `j`, one key every 200 ms, and the times at which the viewers receive their keys \
+      are evenly staggered. One thread types the keys and reads the output of all viewers. It runs on the same processors \
       as the viewers. The posts are in a shared folder (`--posts`); for the comparison "in memory", each viewer \
       creates its own posts in memory. The time for a key ends with the first bytes that follow the key. If a key is \
       due before any output has followed the previous key, the key that is due waits. The figures "from when it was \
