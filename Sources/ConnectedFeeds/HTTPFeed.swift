@@ -67,7 +67,7 @@ package struct HTTPFeed: RecordFeed {
     let strangers = pages.strangers
     let told =
       strangers.isEmpty
-      ? nil : "requested without credentials: \(strangers.joined(separator: ", "))"
+      ? nil : "no credentials sent to \(strangers.joined(separator: ", "))"
     guard let found = pages.explanation else { return nil }
     return [found, told, title].compactMap { $0 }.joined(separator: "; ")
   }

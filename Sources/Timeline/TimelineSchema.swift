@@ -72,13 +72,13 @@ package struct TimelineState: Hashable, Sendable {
   /// - Throws: an error if it is missing, or has impossible values.
   init(_ db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "SELECT epoch, total, filled FROM meta") else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta is empty")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the meta table is empty")
     }
     epoch = try row.decode(atIndex: 0)
     total = try row.decode(atIndex: 1)
     filled = try row.decode(atIndex: 2)
     guard abs(epoch) < 1 << 40, 0...(1 << 30) ~= total, 0...total ~= filled else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta is invalid")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the meta table is invalid")
     }
   }
 }

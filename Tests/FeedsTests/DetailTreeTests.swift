@@ -79,7 +79,7 @@ import Testing
   @Test func `of a hundred thousand levels has those down to the hundredth`() {
     let text = String(repeating: "{\"a\":[", count: 50_000)
     var tree = tree(text)
-    #expect(rows(tree).first == " (not valid JSON: more than 512 levels, at byte 1537)")
+    #expect(rows(tree).first == " (not valid JSON: more than 512 levels at byte 1537)")
     tree.changeAll(unfolds: true)
     #expect(tree.rows.count == 102)
     #expect(rows(tree).last?.hasSuffix(". (more than 100 levels: the rest is left out)") == true)
@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: [
     ("plain words", ["  plain words"]), ("", ["  "]), ("[1, 2]", ["  [1, 2]"]),
-    (#"{"a": 01}"#, [" (not valid JSON: a number with a leading zero, at byte 7)", "a 01"]),
+    (#"{"a": 01}"#, [" (not valid JSON: a number with a leading zero at byte 7)", "a 01"]),
   ]) func `is any other line as it stands`(text: String, expected: [String]) {
     #expect(rows(tree(text)) == expected.map { $0.hasPrefix("  ") ? String($0.dropFirst()) : $0 })
   }

@@ -33,10 +33,10 @@ import Testing
       name: "keys in a Link header", path: "keys/users?limit=100", found: .link, isEmptyAtEnd: true),
     Style(
       name: "page numbers of the answer", path: "pages/users?per_page=100", found: .page,
-      words: "page 1 in the response is the page number", isEmptyAtEnd: true),
+      words: "page=1 in the response is the page number", isEmptyAtEnd: true),
     Style(
       name: "page numbers of the answer, from 0", path: "pages/users?per_page=100",
-      switches: "base=0", found: .page, words: "page 0 in the response is the page number",
+      switches: "base=0", found: .page, words: "page=0 in the response is the page number",
       isEmptyAtEnd: true),
     Style(
       name: "a page number that was typed", path: "pages/users?page=1&per_page=100", found: .page,
@@ -46,7 +46,7 @@ import Testing
       words: "page=1 in the address is the page number", isEmptyAtEnd: true),
     Style(
       name: "offsets of the answer", path: "offsets/users?limit=100", found: .offset,
-      words: "offset 0 in the response is the item offset", isEmptyAtEnd: true),
+      words: "offset=0 in the response is the item offset", isEmptyAtEnd: true),
     Style(
       name: "an offset that was typed", path: "offsets/users?offset=0&limit=100",
       switches: "no-total", found: .offset, words: "offset=0 in the address is the item offset",

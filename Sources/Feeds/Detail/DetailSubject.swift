@@ -95,7 +95,7 @@ package struct DetailSubject {
       _ = try RecordDecoder.jsonReader.record(bytes)
       return nil
     } catch {
-      return "not valid JSON: \(error.problem), at byte \(error.offset + 1)"
+      return "not valid JSON: \(error.problem) at byte \(error.offset + 1)"
     }
   }
 }

@@ -164,7 +164,7 @@ struct PagingDetection {
     if let page = counts.page, page.count <= 1, hasMorePages(behind: page.count) {
       return try counted(
         by: Self.pageParameter(page.name), .page, first: page.count,
-        "\(page.name) \(page.count) in the response is the page number")
+        "\(page.name)=\(page.count) in the response is the page number")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
       // `from: 1` is often the ordinal number of the first item, which is meant for display.
@@ -172,7 +172,7 @@ struct PagingDetection {
       guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(
         by: offset.name, .offset, first: offset.count,
-        "\(offset.name) \(offset.count) in the response is the item offset")
+        "\(offset.name)=\(offset.count) in the response is the item offset")
     }
     return nil
   }

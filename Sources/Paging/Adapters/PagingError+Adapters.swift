@@ -8,7 +8,7 @@ extension PagingError {
     "this source can only be opened at its start", isRetryable: false)
   static let noTotal = PagingError(
     "the service does not say how many items exist", isRetryable: false)
-  static let noKey = PagingError("the item before the next page has no key", isRetryable: false)
+  static let noKey = PagingError("the item at the edge of the page has no key", isRetryable: false)
   static let noToken = PagingError(
     "the service gives no token for the next page", isRetryable: false)
   static let nothingToGoOnFrom = PagingError(

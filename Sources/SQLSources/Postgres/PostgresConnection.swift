@@ -119,7 +119,7 @@ final class PostgresConnection {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
     // A brief read could not close the query.
     guard briefEnd == nil else {
-      throw SQLError(.mistaken, "a query cannot be opened while a page is read")
+      throw SQLError(.mistaken, "cannot open a query while reading a page")
     }
     var declared = query
     // SCROLL, NO SCROLL and WITH HOLD are omitted, because Citus refuses them for some tables.

@@ -82,7 +82,7 @@ struct PostgresWait {
     if cancel == nil, cancelling.isCancelled { cancel = PostgresCancel(handle) }
     if let cancel, cancel.start.duration(to: .now) > Self.grace { throw give(up: .stopped) }
     if let limit, elapsed > limit + Self.answerTimeout {
-      throw give(up: SQLError(postgres: PostgresFault.lost, "the server does not answer"))
+      throw give(up: SQLError(postgres: PostgresFault.lost, "the server did not answer"))
     }
   }
 

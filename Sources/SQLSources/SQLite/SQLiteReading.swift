@@ -89,7 +89,7 @@ struct SQLiteReading {
       close()
       if watch.ends, let reason = watch.reason { throw reason }
     }
-    throw SQLError(.passing, "the database keeps changing while it is read: press r to try again")
+    throw SQLError(.passing, "the database keeps changing while being read: press r to try again")
   }
 
   /// Examines the file at a moment when no other program is writing its pages; such a write takes little time.
