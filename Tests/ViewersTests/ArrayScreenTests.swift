@@ -62,7 +62,7 @@ import Viewers
       viewer.type("k")
       await viewer.wait("the record before") { $0[3] == "  29999  n29999" }
       viewer.type("50%")
-      await viewer.wait(for: "records may be split wrongly")
+      await viewer.wait(for: "may be split wrongly")
       await viewer.wait("a record") { $0[1].hasPrefix("▌ 15") && $0[1].contains("  n15") }
       viewer.type("g")
       await viewer.wait("the start") { $0[1].hasSuffix("1  n1") }

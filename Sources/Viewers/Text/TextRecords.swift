@@ -301,7 +301,7 @@ final class TextRecords {
     guard appearance.columns != nil, let first = text.shown.first,
       !text.source.isBorderProved(at: first.id)
     else { return nil }
-    return "records may be split wrongly"
+    return "may be split wrongly"
   }
 }
 
