@@ -89,7 +89,7 @@ import Viewers
     try await run(text) { viewer, _ in
       await viewer.wait(for: ",a⏎  b")
       viewer.type("44%")
-      await viewer.wait(for: "may be wrong")
+      await viewer.wait(for: "may be split wrongly")
       viewer.type("g")
       await viewer.wait(for: "record 1 of")
       let start = viewer.rows
