@@ -144,7 +144,7 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// Creates a cursor from a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// A cursor that cannot be followed, for a page that reports that more items follow but has no cursor.
+  /// The cursor of a page that reports further items without a cursor; it cannot be followed.
   static let nowhere = AnswerCursor(json: [])
 
   /// The length in bytes, and not the value, which may contain a secret, such as a token in an address.

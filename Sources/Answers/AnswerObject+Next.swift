@@ -71,7 +71,7 @@ extension AnswerObject {
     }.first
   }
 
-  /// Whether more items follow, according to a flag; nil if there is no flag.
+  /// Whether more items follow, according to a flag; nil without a flag.
   ///
   /// - Parameter path: the pointer to the items.
   func hasMore(besideItemsAt path: String) -> Bool? {

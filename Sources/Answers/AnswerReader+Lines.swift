@@ -56,10 +56,10 @@ public struct AnswerRows: Sendable {
   public let reader: CSVReader
   /// The header: the names of the columns.
   public let header: CSVHeader
-  /// The names as strings; if there is no header, they are the numbers from 1, one for each field
-  /// of the first row.
+  /// The names as strings; without a header, they are the numbers from 1, one for each field of the
+  /// first row.
   public let names: [String]
-  /// The bytes of the header row; empty if there is no header.
+  /// The bytes of the header row; empty without a header.
   let headerRow: [UInt8]
   /// The lines before the header, which each answer may repeat.
   let beginning: [UInt8]

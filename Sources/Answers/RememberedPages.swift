@@ -1,8 +1,8 @@
 import Paging
 import Synchronization
 
-/// The latest pages, kept so that they are not requested again for a filter, for a search or when
-/// the reader goes back.
+/// The latest pages, which are kept so that a filter, a search or a step back does not request them
+/// again.
 ///
 /// A page is not kept if it is unknown whether more items follow it. Cost: proportional to the
 /// number of items, most of which a list holds anyway.

@@ -85,7 +85,7 @@ extension AskedAddress {
     }
   }
 
-  /// The request for the page in which an item arrived, or for the first page if there is no item or its page has been
+  /// The request for the page in which an item arrived, or for the first page if the item is nil or its page has been
   /// forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {

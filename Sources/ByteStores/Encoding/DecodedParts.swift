@@ -92,7 +92,10 @@ struct DecodedParts {
 
   /// Adds the next part; nothing is added after the last part of the file.
   mutating func add(_ part: MeasuredPart) {
-    guard !isAtEnd else { return part.text.map { free($0) } ?? () }
+    guard !isAtEnd else {
+      if let text = part.text { free(text) }
+      return
+    }
     isAtEnd = part.isLast
     if isAtEnd { texts = [] }
     let number = starts.count - 1

@@ -3,7 +3,7 @@
 // One file of more than 400 lines, because the script writes all tables at once.
 
 extension SingleByteEncoding {
-  /// The scalars of the bytes from 0x80 on; U+FFFD where a byte stands for none.
+  /// The scalars of the bytes from 0x80 on; U+FFFD for a byte that stands for no character.
   static let tables: [(name: String, scalars: [UInt16])] = [
     (
       "ISO-8859-1",

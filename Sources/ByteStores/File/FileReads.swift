@@ -128,4 +128,30 @@ extension FileStore {
       return UnsafeRawBufferPointer(part).lineFeedCount()
     }
   }
+
+  /// The number of bytes of a longer range that are read at a time; they fit into the processor's
+  /// cache.
+  private static let piece = 256 << 10
+
+  /// Reads a range piece by piece into the same memory, and passes each piece to the body until the
+  /// body returns false.
+  ///
+  /// - Returns: whether the whole range was read, because the body never returned false.
+  /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.
+  package func forEachPiece(
+    of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(range.count, Self.piece), alignment: 64)
+    defer { memory.deallocate() }
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.piece) {
+      let part = UnsafeMutableRawBufferPointer(
+        rebasing: memory.prefix(range.upperBound - start))
+      guard try read(into: part, at: start) == part.count else {
+        throw FileError.cutShort(path: path)
+      }
+      guard try body(UnsafeRawBufferPointer(part)) else { return false }
+    }
+    return true
+  }
 }

@@ -273,7 +273,7 @@ public final class FileStore: Sendable {
     try read(into: memory, at: offset, of: descriptor, by: reads.any)
   }
 
-  /// Makes all later reads return each carriage return as a line feed, for a text without other
+  /// Makes all later reads return each carriage return as a line feed, because the text has no other
   /// line ends.
   ///
   /// If each line ended with both, it would be followed by a blank line. Offsets do not change.
@@ -330,6 +330,9 @@ public final class FileStore: Sendable {
     return count
   }
 
+  /// Whether the file has another encoding, and is decoded when it is read.
+  package var isDecoded: Bool { decoded != nil }
+
   /// Whether no match of a search touches a range; false if that is not known without reading the
   /// text, as in any file that is not decoded.
   ///
@@ -370,32 +373,6 @@ public final class FileStore: Sendable {
     if let failure { throw failure }
     guard bytes.count == range.count else { throw .cutShort(path: path) }
     return bytes
-  }
-
-  /// The number of bytes of a longer range that are read at a time; they fit into the processor's
-  /// cache.
-  private static let piece = 256 << 10
-
-  /// Reads a range piece by piece into the same memory, and passes each piece to the body until the
-  /// body returns false.
-  ///
-  /// - Returns: whether the whole range was read, because the body never returned false.
-  /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.
-  package func forEachPiece(
-    of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool
-  ) throws -> Bool {
-    let memory = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: min(range.count, Self.piece), alignment: 64)
-    defer { memory.deallocate() }
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.piece) {
-      let part = UnsafeMutableRawBufferPointer(
-        rebasing: memory.prefix(range.upperBound - start))
-      guard try read(into: part, at: start) == part.count else {
-        throw FileError.cutShort(path: path)
-      }
-      guard try body(UnsafeRawBufferPointer(part)) else { return false }
-    }
-    return true
   }
 
   private static func plainState(

@@ -45,7 +45,7 @@ struct Token {
 }
 
 extension Call {
-  /// The page that a token leads to; the first page if there is no token.
+  /// The page to which a token leads; the first page if the token is nil.
   func page(_ pages: Pages, at token: String?) throws(Refusal) -> Page {
     guard let token = try token.map(Token.init) else { return pages.page(from: 0) }
     let position = token.position(in: listing)

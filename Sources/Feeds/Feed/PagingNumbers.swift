@@ -46,7 +46,7 @@ package struct PagingDefaults: Sendable {
   /// The number of requests during a jump to the end after which the reader is asked whether to continue, for sources
   /// over a network; no limit if nil.
   package let requestsToEnd: Int?
-  /// The time after which a load fails; nil if the source itself limits that time, or if there is no limit.
+  /// The time after which a load fails; nil if the source itself limits that time, or if the time is not limited.
   package let loadTimeout: Duration?
   /// The number of requests after which the program stops if it has no screen, unless the reader allows more; no limit
   /// if nil.

@@ -39,7 +39,7 @@ package struct ItemTimes: Sendable {
     place = .column(RecordColumn(name, of: names ?? []), reading)
   }
 
-  /// Assumes the usual place of times, for a text whose items are not known yet.
+  /// Assumes the usual place of times, because the items of the text are not known yet.
   package init(_ reading: RecordDecoder?, in zone: TimeZoneUse) {
     self.zone = zone
     place = reading.flatMap { $0.isOfText ? nil : .usualColumn($0) } ?? .line

@@ -67,7 +67,7 @@ public final class LineSearch: Sendable {
   ) {
     (self.pattern, self.file, self.executors) = (pattern, file, executors)
     (self.counting, self.blockSize) = (counting, blockSize)
-    probes = pattern.probes
+    probes = file.isDecoded ? pattern.probes : nil
     state = Mutex(State(tallies: MatchTallies(spacing: spacing)))
   }
 
