@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  @Test func `knows without decoding them which parts have no match`() async throws {
+    try await TemporaryFolder.run { folder in
+      let text = String(repeating: "a line of text without it\n", count: 40_000)
+      let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
+      let pattern = LineConditions([.init(try TextPattern("needle", .smart))])
+      while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
+      let (file, executors) = (stream.file, executors)
+      // A search is created by a task that does not run on the main actor.
+      let search = await Task.detached { LineSearch(pattern, in: file, on: executors) }.value
+      let probes = try #require(search.probes)
+      #expect(try file.isWithoutMatch(0..<file.size(), of: probes))
+    }
+  }
+
   private static let patterns = [
     "needle", "Needle", "need(le|ed)", "größer", "edle\\b", "q[0-9]+x", "Zebra", "!!!nothing!!!",
   ]

@@ -117,7 +117,9 @@ nonisolated struct TextPattern: LinePattern {
   }
 }
 
-extension TextPattern: ProbedPattern {
+// The conformance is nonisolated, because a search looks for it on a thread of its executor, where a conformance of the
+// main actor is not found.
+extension TextPattern: nonisolated ProbedPattern {
   func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
     // A drawn or decoded value may differ from the written text.
     guard inRecords == nil, let plain else { return nil }
