@@ -28,8 +28,8 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// The target of the first link that has the given relation and a target that is not empty; nil
-  /// if there is no such link.
+  /// Returns the target of the first link that has the given relation and a target that is not
+  /// empty; nil if no such link exists.
   ///
   /// Relations are compared without regard to case. Cost: proportional to the number of links up to
   /// the one that is found.

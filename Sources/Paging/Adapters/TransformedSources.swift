@@ -29,7 +29,7 @@ where Item.ID: Sendable {
 
   /// The base's traits; without item numbers if items may be omitted.
   public var traits: PagingTraits { keepsAll ? base.traits : base.traits.withoutItemNumbers }
-  /// The base's updates; nil if it reports none.
+  /// Returns the base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and transforms its items.
@@ -105,7 +105,7 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
 
   /// The base's traits.
   public var traits: PagingTraits { base.traits }
-  /// The base's updates; nil if it reports none.
+  /// Returns the base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base.
@@ -219,7 +219,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 
   /// The base's traits, without item numbers.
   public var traits: PagingTraits { base.traits.withoutItemNumbers }
-  /// The base's updates; nil if it reports none.
+  /// Returns the base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and omits the items that are not included.

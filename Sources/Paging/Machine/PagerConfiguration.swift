@@ -62,7 +62,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///   - stallLimit: the number of consecutive pages without new items before the reader is asked;
   ///     values below 1 count as 1.
   ///   - loadTimeout: how long a load may take; nil for no limit.
-  /// - Throws: an error if a number is out of range or contradicts another one: `.pageSize` or
+  /// - Throws: an error if a number is out of range or contradicts another: `.pageSize` or
   ///   `.maxRequests` below 1, `.prefetchDistance` below 0, or `.keep` smaller than one page plus
   ///   twice the prefetch distance.
   public init(

@@ -239,7 +239,7 @@ extension PagerMachine {
     }
   }
 
-  /// Puts an item at the place of its edit or, if the neighbour there is gone, at the place where
+  /// Puts an item at the place of its edit or, if the neighbor there is gone, at the place where
   /// it was before the edits were reverted.
   private mutating func lay(
     _ item: Item, at place: PagerEdit<Item>.Place, or laid: PendingEdit<Item, Cursor>.Laid?

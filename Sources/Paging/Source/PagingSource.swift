@@ -51,15 +51,15 @@ public protocol PagingSource<Item, Cursor>: Sendable {
 extension PagingSource {
   /// The default is a chain, which can only be loaded page by page.
   public var traits: PagingTraits { .chain }
-  /// The default is nil, because most sources are not informed of changes.
+  /// Returns nil by default, because most sources are not informed of changes.
   public func updates() -> AsyncStream<Void>? { nil }
-  /// The default is nil: no page is available immediately.
+  /// Returns nil by default: no page is available immediately.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }
 
 /// The abilities of a source in addition to loading page by page.
 ///
-/// They are one value, so that a source that wraps another one passes on all of them, including
+/// They are one value, so that a source that wraps another source passes on all of them, including
 /// later additions.
 public struct PagingTraits: Hashable, Sendable {
   /// Whether the last page can be requested directly, so that a jump to the end takes one load.
@@ -119,7 +119,7 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - description: one line in lower case: the error, and its remedy if there is one.
+  ///   - description: one line in lower case: the error, and its remedy, if any.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
   ///     HTTP. The pager waits for the whole time; it is used only for retryable errors.

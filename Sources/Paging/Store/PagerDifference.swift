@@ -83,7 +83,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 
   /// Pairs added entries with removed entries: an entry that is in both lists has moved.
   private mutating func pair(_ coming: [Place], _ leaving: [Place]) {
-    // Usually a page was only added or only dropped, so there is nothing to pair.
+    // Usually pages were only added or only dropped, so no entries can be paired.
     guard !coming.isEmpty, !leaving.isEmpty else {
       (inserted, removed) = (coming, leaving)
       return
@@ -150,7 +150,7 @@ enum LongestAscent {
 /// included. Cost of a change: proportional to the number of stretches stored and of entries in the
 /// change.
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
-  /// A stretch of the list that has replaced another one.
+  /// A stretch of the list that has replaced another stretch.
   struct Stretch: Sendable {
     /// The first index of the stretch in the current list.
     var start: Int
