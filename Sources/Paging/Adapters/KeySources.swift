@@ -78,9 +78,9 @@ where Item.ID: Sendable {
   ///
   /// - Throws: the errors of the service, unchanged. The source itself throws an error if the last
   ///   item in the direction of the request has no key; if that item has the key of the request,
-  ///   because the list would then loop; if the service reports more items but returns none, which
-  ///   may be retried; and if the request is for the end, for a numbered item or, without
-  ///   `preceding`, for the items before a key.
+  ///   because the list would then loop; if the service reports more items but returns none, in
+  ///   which case a retry may succeed; and if the request is for the end, for a numbered item or,
+  ///   without `preceding`, for the items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {

@@ -8,8 +8,8 @@
 /// The page after number n is requested as n + 1; a number in the answer is ignored, because some
 /// services count from 0 and others from 1. The end is determined by `hasMore`, or else by
 /// `totalPages`, or else by `totalCount`. If the answer has only `totalCount`, the list ends when
-/// that many items have been received, or at an empty page if as many pages have been requested as
-/// that many items fill. If the answer has none of these, an empty page is the end.
+/// that many items have been received, or at an empty page if the pages requested so far could hold
+/// that many items. If the answer has none of these, an empty page is the end.
 ///
 /// If the reader scrolls faster than pages arrive one at a time, several pages are requested at
 /// once. If the service returns a `totalCount` and `opensAtEnd` is true, the list has its full
@@ -17,7 +17,7 @@
 ///
 /// If items are inserted above, a page repeats items; they are recognized by their identities and
 /// dropped. If items above are deleted, the same number of other items move across the edge of the
-/// page and are missing from the list; `OffsetSource` detects that.
+/// page and are missing from the list; `OffsetSource` detects such deletions.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The number and size of a page.

@@ -13,7 +13,7 @@ extension Pager {
   public func refresh() { handle(.refresh) }
 
   /// Refreshes the pages that are drawn, at any position in the list: removed items disappear,
-  /// moved items move, new items appear.
+  /// moved items change their places, and new items appear.
   ///
   /// It usually makes one request for each visible page, and ends the same waits and failures as
   /// `refresh()`.

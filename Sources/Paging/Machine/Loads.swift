@@ -10,11 +10,11 @@ public enum LoadState: Hashable, Sendable {
   case waiting(until: Duration, after: PagingError?)
   /// The limit of automatic loads is reached; nothing is loaded until the reader asks.
   case paused(PauseReason)
-  /// The last load failed; nothing is loaded there until it is retried.
+  /// The last load failed; nothing more is loaded for the reason until the load is retried.
   case failed(PagingError)
-  /// The reader stopped the load; nothing is loaded there until the reader asks.
+  /// The reader stopped the load; nothing more is loaded for the reason until the reader asks.
   case cancelled
-  /// The true end of the list on this side.
+  /// The list has no more items on this side.
   case end
 }
 

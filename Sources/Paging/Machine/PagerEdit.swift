@@ -26,8 +26,8 @@ public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Se
 /// An edit whose operation is still running, and the state to revert to.
 ///
 /// It is an overlay over the answers from the source. It is removed before an answer is merged or
-/// another edit is reverted, and is then applied again, so that each edit is reverted on the list on
-/// which it was made.
+/// another edit is reverted, and is then applied again, so that each edit is reverted on the list
+/// on which it was made.
 struct PendingEdit<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let operation: Int

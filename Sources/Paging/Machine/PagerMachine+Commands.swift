@@ -45,8 +45,8 @@ extension PagerMachine {
 
   /// Replaces the source; the entries stay until the new source has answered.
   ///
-  /// The first load from the new source starts immediately if the list was loaded before, even if
-  /// that load has failed, is waiting or was stopped.
+  /// If a first page was requested before, the first page of the new source is requested
+  /// immediately, even if the earlier request failed, is waiting or was stopped.
   mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
     let isUsed = hasLoaded || !loads.isIdle(.refresh)
     for reason in LoadReason.allCases { stop(reason) }

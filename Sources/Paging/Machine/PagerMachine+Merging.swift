@@ -45,7 +45,7 @@ extension PagerMachine {
     return pages.contains { loads.mayBeNewer(store.pages[$0].arrival, than: ticket) }
   }
 
-  /// Returns the slot of a load's answer; nil if that place is no longer held, or if the answer
+  /// Returns the slot of a load's answer; nil if its place is no longer held, or if the answer
   /// replaces the whole list.
   func slot(of ticket: Ticket<Cursor>) -> Slot? {
     switch ticket.purpose {

@@ -43,10 +43,10 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// Creates a page; `before` is the end by default, because most sources cannot page backward.
   ///
   /// - Parameters:
-  ///   - items: the items in the order of the list, even if the page was requested from below.
+  ///   - items: the items in the order of the list, even if they were requested before a cursor.
   ///   - before: the continuation before the first item.
-  ///   - after: the continuation after the last item; for a page requested from below, a cursor
-  ///     that leads to the items below it.
+  ///   - after: the continuation after the last item; for a page requested before a cursor, a
+  ///     cursor that leads to the items below it.
   ///   - pause: how long the source asks not to be called.
   ///   - extent: the position of the page in the whole list, if the source counts.
   public init(

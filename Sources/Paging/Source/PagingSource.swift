@@ -1,8 +1,8 @@
 /// A source of pages, which provides all the data of a list.
 ///
-/// A source loads one page at a time and keeps no state of a reader: its cursors contain everything
-/// needed to continue. The engine calls `load` off the main actor, never makes two calls at once
-/// for the same edge, and cancels the task of a load whose answer is no longer needed.
+/// A source loads one page at a time and keeps no state for a reader: its cursors contain
+/// everything needed to continue. The engine calls `load` off the main actor, never makes two calls
+/// at once for the same edge, and cancels the task of a load whose answer is no longer needed.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///

@@ -257,9 +257,10 @@ where Item.ID: Sendable {
     tidy(number, goesOn: true)
   }
 
-  /// Inserts an item that is not held at an index, in the page of the entry before the index, or
-  /// else in that of the entry after it; costs O(items of the page).
+  /// Inserts an item, which must not be held yet, at an index; costs O(items of the page).
   ///
+  /// The item goes into the page of the item before the index, or else into the page of the item
+  /// after it.
   /// - Parameters:
   ///   - cursor: the item's cursor; it is used only if the item returns to its former page.
   ///   - number: the number of the item's former page, which is used if it extends to the index.
@@ -281,8 +282,8 @@ where Item.ID: Sendable {
     return entry >= start && entry <= start + pages[page].items.count
   }
 
-  /// Returns the index of the page for an item to be inserted at an index; after a gap it is the
-  /// next page.
+  /// Returns the index of the page into which an item at an index is inserted; after a gap it is
+  /// the next page.
   private func page(taking entry: Int) -> Int {
     let page = entry > 0 ? index.page(ofEntry: entry - 1) : 0
     return entry - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page

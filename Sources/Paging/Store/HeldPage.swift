@@ -32,7 +32,7 @@ where Item.ID: Sendable {
   /// Whether the app has removed or inserted items, so that the page's ends may differ from its
   /// cursors.
   package internal(set) var isEdited = false
-  /// The gap after the page.
+  /// The number of the gap after the page, if any.
   package internal(set) var gap: Int?
   /// The number of the page's answer; later answers have higher numbers.
   package let arrival: Int

@@ -233,7 +233,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   }
 
   /// Whether an item in a range of entries arrived later than the given answer and is not in the
-  /// answer that is merged.
+  /// answer that is being merged.
   private func removesItem(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
     let stays = Set(places.compactMap { $0 })
     var entry = start

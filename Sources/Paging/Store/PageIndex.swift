@@ -1,8 +1,8 @@
 /// The mapping between the indices of entries and their pages.
 ///
-/// Every page has an *ordinal*, that of its first entry, which stays the same when entries are
-/// added or removed at the ends of the list. The index of an entry is its ordinal minus that of the
-/// first entry.
+/// Every entry has an *ordinal*, which stays the same when entries are added or removed at the ends
+/// of the list; the ordinal of a page is that of its first entry. The index of an entry is its
+/// ordinal minus that of the first entry of the list.
 ///
 /// Cost: a lookup is O(log pages). A change of a page's size updates the ordinals of the pages on
 /// the side that has fewer pages: almost none for a change at an end, and half of them for a change

@@ -14,7 +14,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 
   /// An entry and its index.
   public struct Place: Hashable, Sendable {
-    /// The index: the old one of a removed entry, the new one of an added entry.
+    /// The old index of a removed entry, or the new index of an added entry.
     public let index: Int
     /// The identity of the entry.
     public let id: ID
