@@ -60,7 +60,7 @@ struct LineBlock {
 struct BlockRules {
   /// Whether the pattern has needles, at least one of which is in every match.
   let hasNeedles: Bool
-  /// Whether every match is exactly the needle.
+  /// Whether the pattern has one needle, and every match is exactly that needle.
   let isLiteral: Bool
   /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored (as the
   /// Kelvin sign is to k), so that the needles are reliable only in text without such letters.

@@ -14,7 +14,7 @@ public struct SearchPattern: Sendable {
 
   /// Strings, at least one of which occurs in every match; empty if none are known.
   let needles: [Needle]
-  /// Whether every match is exactly the only needle.
+  /// Whether the pattern has one needle, and every match is exactly that needle.
   let isLiteral: Bool
   /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored, so that
   /// the needles are reliable only in text without such letters.
