@@ -45,7 +45,8 @@ int endless_widest(void) { return __builtin_cpu_supports("avx2") ? ENDLESS_32_BY
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 
-// NEON has no mask with one bit per byte: four bits for each byte are computed, and one of them is kept.
+// NEON has no instruction for a mask with one bit per byte: four bits for each byte are computed, and one of them is
+// kept.
 static inline uint64_t places_of(uint8x16_t vector) {
   const uint8x8_t halves = vshrn_n_u16(vreinterpretq_u16_u8(vector), 4);
   return vget_lane_u64(vreinterpret_u64_u8(halves), 0) & 0x8888888888888888;

@@ -10,20 +10,19 @@
 // was that letter, in either case.
 #define ENDLESS_CASE 0x20
 
-// The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long
-// needle that almost matches everywhere, the finder without vectors takes over, because its time is always
-// linear.
+// The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long needle that
+// almost matches everywhere, the finder without vectors takes over, because its time is always linear.
 #define ENDLESS_VAIN 16
 
-// Maps A to Z to a to z.
+// Maps the letters A to Z to a to z, and leaves other bytes unchanged.
 static inline unsigned char endless_fold(unsigned char byte) {
   return byte >= 'A' && byte <= 'Z' ? byte | ENDLESS_CASE : byte;
 }
 
-// The bit in which the two cases of a byte of the needle differ; 0 if the byte has no case.
+// Returns the bit in which the two cases of a byte of the needle differ; 0 if the byte has no case.
 unsigned char endless_case_bit(const endless_needle *needle, size_t at);
 
-// Whether the needle matches here.
+// Whether the needle matches at the start of the memory.
 static inline bool endless_is_at(const endless_needle *needle, const unsigned char *memory) {
   if (!needle->ignores_case) return memcmp(memory, needle->bytes, needle->count) == 0;
   for (size_t at = 0; at < needle->count; at++)

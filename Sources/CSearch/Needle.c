@@ -1,9 +1,9 @@
 // The needle, and the choice of the bytes that are compared first.
 #include "Finders.h"
 
-// The frequency of each byte, on a logarithmic scale from 0 to 255 on which 22 more mean twice the frequency;
-// measured on logs, package lists, prose and code. Letters, digits and punctuation of JSON are never considered
-// very rare.
+// The frequency of each byte, on a logarithmic scale from 0 to 255 on which a difference of 22 means twice the
+// frequency; measured on logs, package lists, prose and code. Letters, digits and punctuation of JSON are never
+// considered very rare.
 static const unsigned char common[256] = {
     100, 0, 0, 0, 0, 0, 0, 0, 0, 150, 200, 0, 0, 135, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -13,7 +13,7 @@ static const unsigned char common[256] = {
     133, 71, 114, 144, 123, 107, 90, 94, 86, 70, 60, 130, 5, 130, 61, 130,
     157, 226, 187, 196, 209, 235, 178, 189, 191, 217, 117, 163, 206, 192, 218, 214,
     192, 97, 212, 223, 223, 194, 159, 162, 132, 157, 111, 130, 153, 130, 76, 0,
-    // Continuation bytes of UTF-8 vary; lead bytes are few, and the same for a whole script.
+    // Continuation bytes of UTF-8 vary; lead bytes are few, and are the same for a whole script.
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
@@ -38,7 +38,7 @@ endless_needle endless_make_needle(const unsigned char *bytes, size_t count, boo
   return needle;
 }
 
-// The indices of the rarest bytes of a needle, by general frequency; returns their number.
+// Finds the indices of the rarest bytes of a needle, by general frequency; returns their number.
 static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   size_t found = 0;
   for (size_t at = 0; at < needle->count; at++) {
@@ -53,7 +53,7 @@ static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   return found;
 }
 
-// How often two bytes of a needle occur in a sample at the same distance from each other as in the needle.
+// Returns how often two bytes of a needle occur in a sample at the same distance from each other as in the needle.
 static size_t count_pairs(
     const endless_needle *needle, size_t one, size_t other, const unsigned char *sample, size_t count) {
   const unsigned char first = needle->bytes[one], second = needle->bytes[other];

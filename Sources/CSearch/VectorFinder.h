@@ -14,8 +14,7 @@
        EQUAL(EITHER(LOAD(second + (at)), second_case), second_byte))
 
 TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memory, size_t count) {
-  // The number of possible starts. A vector that covers the last WIDTH of them ends within the
-  // memory.
+  // The number of possible starts. A vector that covers the last WIDTH of them ends within the memory.
   const size_t places = count - needle->count + 1;
   if (places < WIDTH) return NARROWER(needle, memory, count);
 

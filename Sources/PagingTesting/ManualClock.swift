@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
 ///     let clock = ManualClock()
 ///     let pager = Pager(source: source, clock: clock)
@@ -11,9 +11,9 @@ public final class ManualClock: Clock {
     /// The time since the clock was created.
     public var offset = Duration.zero
 
-    /// This moment moved by a duration.
+    /// Returns this moment moved by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The duration from this moment to another.
+    /// Returns the duration from this moment to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether the first moment is before the second.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -50,7 +50,7 @@ public final class ManualClock: Clock {
   /// Advances the clock, and wakes the sleepers whose deadlines have passed, in no particular
   /// order.
   ///
-  /// It returns before they have run. It may be called from any thread.
+  /// It returns before the woken sleepers have run. It may be called from any thread.
   public func pass(_ duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)

@@ -1,7 +1,7 @@
 public import Paging
 import Synchronization
 
-/// A source for which a test determines the answers and when they arrive.
+/// A source that a test controls: the test provides the answers and decides when they arrive.
 ///
 ///     let source = ScriptedSource<Mail, Int>()
 ///     let pager = Pager(source: source)
@@ -53,12 +53,12 @@ where Item.ID: Sendable {
   /// the task is cancelled.
   public func isAsked(_ count: Int) async { await loads.came(count) }
 
-  /// Answers a load; it does nothing if the load was answered before or was not requested.
+  /// Answers a load; does nothing if the load was answered before or was not requested.
   public func answer(_ number: Int, _ page: Page<Item, Cursor>) async {
     await loads.answer(number, .success(page))
   }
 
-  /// Fails a load; it does nothing if the load was answered before or was not requested.
+  /// Fails a load; does nothing if the load was answered before or was not requested.
   public func fail(_ number: Int, _ error: PagingError) async {
     await loads.answer(number, .failure(error))
   }
@@ -126,7 +126,7 @@ extension Pager {
   /// A load that waits for a point in time does not count as running, because the test must advance
   /// the clock.
   ///
-  /// - Parameter limit: the time after which it gives up, for example if the source wraps a
+  /// - Parameter limit: the time after which the method gives up, for example if the source wraps a
   ///   `ScriptedSource`; it is measured by the continuous clock, whatever clock the pager has.
   /// - Returns: whether no load is running.
   @discardableResult

@@ -1,5 +1,5 @@
-// Finds bytes in memory. It is in C, because Swift cannot choose vector instructions at run time. Nothing outside
-// the given memory is read.
+// Functions that find bytes in memory and measure text. They are written in C, because Swift cannot choose vector
+// instructions at run time. They read nothing outside the given memory.
 #ifndef ENDLESS_CSEARCH_H
 #define ENDLESS_CSEARCH_H
 
@@ -13,7 +13,7 @@ enum {
   ENDLESS_32_BYTES = 32,
 };
 
-// A prepared needle; its bytes belong to the caller.
+// A string of bytes to search for, prepared for the search; the bytes belong to the caller.
 typedef struct {
   // The bytes of the needle, at least one. If case is ignored, the letters A to Z are stored as a to z.
   const unsigned char *bytes;
@@ -26,7 +26,7 @@ typedef struct {
   int width;
 } endless_needle;
 
-// The largest step that this machine supports, in bytes.
+// Returns the largest number of bytes that this machine can compare in one step.
 int endless_widest(void);
 
 // Prepares a needle of at least one byte; the bytes must stay valid.
@@ -36,21 +36,21 @@ endless_needle endless_make_needle(const unsigned char *bytes, size_t count, boo
 // in most logs may be in each line of this text. A sample of a few KiB suffices. Takes about 50 µs for 16 KiB.
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count);
 
-// The index of the first occurrence of the needle; -1 if there is none. Linear time.
+// Returns the index of the first occurrence of the needle, or -1 if it does not occur. Takes linear time.
 ptrdiff_t endless_find(const endless_needle *needle, const unsigned char *memory, size_t count);
 
-// The index of the first occurrence of a byte; -1 if there is none.
+// Returns the index of the first occurrence of a byte, or -1 if it does not occur.
 ptrdiff_t endless_find_byte(unsigned char byte, const unsigned char *memory, size_t count);
 
-// The index of the last occurrence of a byte; -1 if there is none.
+// Returns the index of the last occurrence of a byte, or -1 if it does not occur.
 ptrdiff_t endless_find_last_byte(unsigned char byte, const unsigned char *memory, size_t count);
 
 // Whether all bytes are ASCII.
 bool endless_is_ascii(const unsigned char *memory, size_t count);
 
-// A measured text of UTF-16.
+// The measurements of a text in UTF-16.
 typedef struct {
-  // The number of its bytes as UTF-8, if no unit is a surrogate.
+  // The length of the text in bytes of UTF-8, if no unit is a surrogate.
   size_t bytes;
   size_t line_feeds;
   // The number of escapes and backspaces.

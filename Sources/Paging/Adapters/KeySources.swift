@@ -1,5 +1,5 @@
-/// A source that requests the items after a key, without the item that has the key: `?max_id=…`,
-/// `?starting_after=…`.
+/// A source that requests the items after a key, without the item that has the key, as with
+/// `?max_id=…` or `?starting_after=…`.
 ///
 ///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) {
 ///       key, count throws(PagingError) in
@@ -12,7 +12,7 @@
 /// is deleted, no other item is lost.
 ///
 /// The key must be unique, and the service must page by it. If the key is not part of an item, as
-/// in lists of favourites, use the service's links or tokens.
+/// in lists of favorites, use the service's links or tokens.
 public struct ExclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {
@@ -76,16 +76,17 @@ where Item.ID: Sendable {
 
   /// Loads one page with one request.
   ///
-  /// - Throws: the errors of the service, unchanged. Also an error if the last item has no key, or
-  ///   if it has the key of the request, because the list would then loop; an error that can be
-  ///   retried if the service reports more items but returns none; and an error for a request for
-  ///   the end, for a numbered item, or, without `preceding`, for the items before a key.
+  /// - Throws: the errors of the service, unchanged. The source itself throws an error if the last
+  ///   item in the direction of the request has no key; if that item has the key of the request,
+  ///   because the list would then loop; if the service reports more items but returns none, in
+  ///   which case a retry may succeed; and if the request is for the end, for a numbered item or,
+  ///   without `preceding`, for the items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
     case .start:
       var page = try page(of: try await following(nil, count), asked: count, from: nil)
-      // Items that are added above the head later can then be loaded backward from it.
+      // Items that are later added above the head can then be loaded backward from this item.
       if let first = first(of: page) { page.before = .unknown(first) }
       return page
     case .after(let cursor):
@@ -98,7 +99,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The key to load backward from, if the service can page backward.
+  /// Returns the key to load backward from; nil if the service cannot page backward.
   private func first(of page: Page<Item, Key>) -> Key? {
     preceding == nil ? nil : page.items.first.flatMap(key)
   }
@@ -134,7 +135,7 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// The continuation after the last item of an answer, in the direction of the request.
+  /// Returns the continuation after the last item of an answer, in the direction of the request.
   private func beyond(
     _ item: Item?, of answer: KeyedPage<Item>, asked count: Int, from cursor: Key?
   ) throws(PagingError) -> Continuation<Key> {
@@ -147,8 +148,8 @@ where Item.ID: Sendable {
   }
 }
 
-/// A source whose pages begin with the item that has the requested key, as Firebase returns them:
-/// `endAt(key)`.
+/// A source whose pages begin with the item that has the requested key, as with `endAt(key)` in
+/// Firebase.
 ///
 ///     let posts = InclusiveKeySource<Post, String>(key: { $0.key }, ascending: true) {
 ///       key, count throws(PagingError) in
@@ -156,8 +157,8 @@ where Item.ID: Sendable {
 ///     }
 ///
 /// The source requests one more item than needed and omits the first item only if it has the key of
-/// the request. So a page of n items has n new ones, pages of one item work, and nothing is lost if
-/// the item with the requested key has been deleted.
+/// the request. So a page of n items has n new items, even if n is 1, and no item is lost if the
+/// item with the requested key has been deleted.
 ///
 /// The list is newest first. A query that is limited to its last items returns the oldest first;
 /// set `ascending` for such a query, and the source reverses its answers. An answer in the opposite
@@ -188,7 +189,7 @@ where Item.ID: Sendable {
   ///     nor omits items.
   ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
-  ///     Except for the first page, its `count` includes one item for the key.
+  ///     Except for the first page, its `count` includes the item that has the key.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following

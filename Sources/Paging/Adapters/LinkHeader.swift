@@ -28,8 +28,8 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// The target of the first link that has the given relation and a target that is not empty; nil
-  /// if there is no such link.
+  /// Returns the target of the first link that has the given relation and a target that is not
+  /// empty; nil if no such link exists.
   ///
   /// Relations are compared without regard to case. Cost: proportional to the number of links up to
   /// the one that is found.
@@ -66,15 +66,15 @@ struct LinkScanner {
     return links
   }
 
-  /// The text between angle brackets, which may contain commas and semicolons.
+  /// Parses the text between angle brackets, which may contain commas and semicolons.
   private mutating func target() -> String? {
     guard consume("<") else { return nil }
     let target = consumePrefix { $0 != ">" }
     return consume(">") ? target : nil
   }
 
-  /// The parameters of a link, keyed by their names in lower case; if several have the same name,
-  /// the first one counts.
+  /// Parses the parameters of a link, keyed by their names in lower case; if several have the same
+  /// name, the first one counts.
   private mutating func parameters() -> [String: String] {
     var parameters: [String: String] = [:]
     while true {

@@ -26,8 +26,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// - Parameters:
   ///   - start: takes the number of items in a page, and returns the absolute address of the first
   ///     page; the addresses in the links already contain the page size.
-  ///   - ask: loads the page at an absolute address with one request; the address has the origin of
-  ///     the start. It is called off the main actor, and should follow redirects only within that
+  ///   - ask: loads the page at an absolute address, which has the origin of the start, with one
+  ///     request. It is called off the main actor, and should follow redirects only within that
   ///     origin.
   public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
     let load: TokenSource<Item, String>.Following = { target, count throws(PagingError) in
@@ -69,10 +69,10 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
 
   /// Loads one page with one request.
   ///
-  /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
-  ///   origin or is not an address, if the start is not an absolute address, if a page requested
-  ///   through a `prev` link has no `next` link, and for a request for the end or for a numbered
-  ///   item. Apart from the errors of the service, none is retried automatically.
+  /// - Throws: the errors of the service, unchanged. The source itself throws an error, which is
+  ///   not retried automatically, if a link leads to another origin or is not an address, if the
+  ///   start is not an absolute address, if a page requested through a `prev` link has no `next`
+  ///   link, or if the request is for the end or for a numbered item.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }

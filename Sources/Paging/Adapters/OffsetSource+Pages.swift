@@ -1,6 +1,6 @@
 /// Forward loads.
 extension OffsetSource {
-  /// The page after a cursor; the item above the cursor shows whether the data has moved.
+  /// Loads the page after a cursor; the item above the cursor shows whether the data has moved.
   ///
   /// Pages that are requested at once overlap by one item, which shows whether the data has moved
   /// between them.
@@ -27,8 +27,8 @@ extension OffsetSource {
       found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
-    // If only the known item was returned, the list ends here, or the service returns one item at a
-    // time; a request without the known item shows which.
+    // If only the known item was returned, either the list ends here, or the service returns one
+    // item at a time; a request without the known item shows which is true.
     if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
       return try await page(at: found.end, count: count)
     }
@@ -37,7 +37,7 @@ extension OffsetSource {
     return page
   }
 
-  /// The page at an offset, without a comparison with a known item.
+  /// Loads the page at an offset, without comparing it with a known item.
   func page(at offset: Int, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
     page(of: try await stretch(at: offset, count: count))
   }
@@ -72,8 +72,8 @@ extension OffsetSource {
     return page
   }
 
-  /// The extent of a page that begins at the given item of a stretch; nil if the service does not
-  /// return a total.
+  /// Returns the extent of a page that begins at the given item of a stretch; nil if the service
+  /// does not return a total.
   private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
     stretch.answer.totalCount.map { said in
       let end = stretch.end - start
@@ -86,7 +86,7 @@ extension OffsetSource {
 
 /// Backward loads.
 extension OffsetSource {
-  /// The page before a cursor; the item below the cursor shows whether the data has moved.
+  /// Loads the page before a cursor; the item below the cursor shows whether the data has moved.
   ///
   /// If items above the cursor have been deleted, the item below the cursor has moved up, and the
   /// page consists of the items before that item.

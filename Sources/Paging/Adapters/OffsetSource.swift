@@ -5,15 +5,15 @@
 ///       return OffsetPage(items: answer.posts, totalCount: answer.total)
 ///     }
 ///
-/// If the reader scrolls faster than single pages arrive, several are requested at once. If the
-/// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
-/// start, and a jump to any item takes one request.
+/// If the reader scrolls faster than pages arrive one at a time, several pages are requested at
+/// once. If the service returns a `totalCount` and `opensAtEnd` is true, the list has its full
+/// length from the start, and a jump to any item takes one request.
 ///
 /// The offset advances by the number of received items, so that no items are skipped if a service
 /// returns fewer than requested. The end is where `hasMore` is false, or else where `totalCount` is
 /// reached; without either, an empty answer is the end.
 ///
-/// **Data that moves.** Each request includes the adjacent held item, which counts towards the
+/// **Data that moves.** Each request includes the adjacent held item, which counts toward the
 /// limit: a service that allows 100 items is never asked for 101, and returns 99 new ones. Only a
 /// page of one item is requested with a limit of two.
 /// - The held item is in its place: nothing has moved, and the item is omitted.
@@ -45,8 +45,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   ///
   /// It is initially equal to `opensAtEnd`.
   public var opensAtItems: Bool
-  /// The largest number of pages requested at once; 1 for a service that limits the number of
-  /// requests.
+  /// The largest number of pages requested at once; set it to 1 for a service that limits the
+  /// number of requests.
   ///
   /// Values below 1 count as 1.
   public var pagesAtOnce = 4
@@ -107,8 +107,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   /// Loads one page with one to three requests, or several pages with one request each.
   ///
   /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
-  ///   error of the first one. Also an error if the end is requested and the service returns no
-  ///   total.
+  ///   error of the first one. If the end is requested and the service returns no total, the source
+  ///   itself throws an error.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -127,7 +127,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     OffsetStretch(start: offset, asked: count, answer: try await ask(offset, count))
   }
 
-  /// The continuation before an item of a stretch, from which to load backward.
+  /// Returns the continuation before an item of a stretch, from which to load backward.
   func before(_ index: Int, of stretch: OffsetStretch<Item>) -> Continuation<Cursor> {
     let offset = stretch.start + index
     guard offset > start else { return .end }
@@ -163,9 +163,10 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 public struct OffsetCursor<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The offset of the item after the position.
   public let offset: Int
-  /// The adjacent held item, which shows whether the data has moved, or nil if none is known.
+  /// The identity of the adjacent held item, which shows whether the data has moved; nil if no such
+  /// item is known.
   ///
-  /// It is the item above the position in a forward load, and the item below it in a backward load.
+  /// In a forward load it is the item above the position, in a backward load the item below it.
   public let neighbour: ID?
 
   /// Creates a cursor, for example to continue a list where an earlier run of the program left off.

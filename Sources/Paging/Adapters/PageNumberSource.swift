@@ -8,16 +8,16 @@
 /// The page after number n is requested as n + 1; a number in the answer is ignored, because some
 /// services count from 0 and others from 1. The end is determined by `hasMore`, or else by
 /// `totalPages`, or else by `totalCount`. If the answer has only `totalCount`, the list ends when
-/// that many items have been received, or at an empty page that comes after as many pages as the
-/// items need. If the answer has none of these, an empty page is the end.
+/// that many items have been received, or at an empty page if the pages requested so far could hold
+/// that many items. If the answer has none of these, an empty page is the end.
 ///
-/// If the reader scrolls faster than single pages arrive, several are requested at once. If the
-/// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
-/// start, and a jump to any item takes one request.
+/// If the reader scrolls faster than pages arrive one at a time, several pages are requested at
+/// once. If the service returns a `totalCount` and `opensAtEnd` is true, the list has its full
+/// length from the start, and a jump to any item takes one request.
 ///
 /// If items are inserted above, a page repeats items; they are recognized by their identities and
 /// dropped. If items above are deleted, the same number of other items move across the edge of the
-/// page, and those are missing from the list; `OffsetSource` detects that.
+/// page and are missing from the list; `OffsetSource` detects such deletions.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The number and size of a page.
@@ -37,8 +37,8 @@ where Item.ID: Sendable {
   /// It is initially equal to `opensAtEnd`. If it is set to true, the service must use the
   /// requested page size.
   public var opensAtItems: Bool
-  /// The largest number of pages requested at once; 1 for a service that limits the number of
-  /// requests.
+  /// The largest number of pages requested at once; set it to 1 for a service that limits the
+  /// number of requests.
   ///
   /// Values below 1 count as 1.
   public var pagesAtOnce = 4
@@ -99,8 +99,8 @@ where Item.ID: Sendable {
   /// Loads one or several pages, with one request each; the end takes two requests.
   ///
   /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
-  ///   error of the first one. Also an error if the end is requested and the service returns no
-  ///   total.
+  ///   error of the first one. If the end is requested and the service returns no total, the source
+  ///   itself throws an error.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -159,8 +159,8 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// The position of a page in the whole list, if the service counts items, or pages of a known
-  /// size.
+  /// Returns the position of a page in the whole list, if the service counts items, or pages of a
+  /// known size.
   ///
   /// If the service reports its page size, the position is computed from that size and the page
   /// number, otherwise from the items received before this page. If neither is known, the
@@ -182,7 +182,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The number of items on all pages; exact only when the last page is known.
+  /// Returns the number of items on all pages, which is exact only if the last page is known.
   private func total(of answer: NumberedPage<Item>, start: Int, isLast: Bool) -> Int? {
     guard answer.totalCount != nil || answer.pageSize != nil else { return nil }
     guard !isLast else { return start + answer.items.count }
@@ -196,8 +196,8 @@ where Item.ID: Sendable {
     if let pages = answer.totalPages, !answer.isEstimate { return walked >= pages }
     if let count = answer.totalCount, !answer.isEstimate {
       if let received = cursor.received, received >= count { return true }
-      // If the service limits the page size, there are more pages than computed here, but none of
-      // them is empty.
+      // If the service limits the page size, the list has more pages than computed here, but none
+      // of them is empty.
       return answer.items.isEmpty && walked >= pages(of: count, size: cursor.size)
     }
     return answer.items.isEmpty || (shortPageEnds && answer.items.count < cursor.size)
@@ -221,15 +221,16 @@ where Item.ID: Sendable {
 }
 
 extension Int {
-  /// The product, limited to half of the largest integer so that later additions cannot overflow.
+  /// Returns the product, limited to half of the largest integer so that later additions cannot
+  /// overflow.
   fileprivate func clampedProduct(with other: Int) -> Int {
     let (product, overflows) = multipliedReportingOverflow(by: other)
     return overflows ? .max / 2 : Swift.min(product, .max / 2)
   }
 }
 
-/// The cursor of a service that pages by number: it names a page, and so the positions before and
-/// after that page.
+/// The cursor of a service that pages by number: it identifies a page, and thereby the positions
+/// before and after that page.
 public struct PageNumberCursor: Hashable, Sendable {
   /// The page number as requested; the first page has the source's `firstPage`.
   ///

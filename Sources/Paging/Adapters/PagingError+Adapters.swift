@@ -21,7 +21,7 @@ extension PagingError {
 
 /// Conversion of the errors that a service's client throws; all adapters use it.
 extension PagingError {
-  /// The error of a client that was cancelled; a retry may succeed.
+  /// The error of a client whose request was cancelled; a retry may succeed.
   static let cancelled = PagingError("cancelled", isRetryable: true)
 
   /// Returns a closure that calls `ask` and converts any error that is not a `PagingError` into

@@ -2,10 +2,10 @@
 struct SideBySide<Answer: Sendable>: Sendable {
   /// The answers; at least one.
   let answers: [Answer]
-  /// The error of the first failed request, at which the next load begins; nil if none failed.
+  /// The error of the first failed request, with which the next load starts; nil if none failed.
   let failure: PagingError?
 
-  /// Makes `count` requests at once.
+  /// Makes `count` requests concurrently.
   ///
   /// - Throws: the error of the first request if it fails.
   static func load(

@@ -7,11 +7,11 @@
 ///
 /// Most services use strings as tokens; any hashable value works.
 ///
-/// - *No token*: the page is the last one, so that the list never begins again; but if `hasMore` is
-///   true, the missing token is an error.
+/// - *No token*: the page is the last one, because a request without a token would load the first
+///   page again; but if `hasMore` is true, the missing token is an error.
 /// - *An empty token*: the end if `emptyTokenEnds` is true.
 /// - *A token, and `hasMore` is false*: the end.
-/// - *A token that leads to itself* is refused by the engine.
+/// - *A token that leads to itself*: the engine refuses it.
 ///
 /// A page with a token is not the last one, even if it has few items.
 public struct TokenSource<Item: Identifiable & Sendable, Token: Hashable & Sendable>: PagingSource
@@ -52,9 +52,9 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - emptyTokenEnds: whether an empty token is the end, as with Google
-  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default,
-  ///     because a wrong true only ends a list early, while a wrong false requests the first page
-  ///     forever.
+  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. It is true by
+  ///     default: if that is wrong, the list only ends early, whereas a wrong false would make it
+  ///     request the first page forever.
   ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
@@ -90,10 +90,10 @@ where Item.ID: Sendable {
 
   /// Loads one page with one request.
   ///
-  /// - Throws: the errors of the service, unchanged. Also an error if a token is missing although
-  ///   more items follow, and for a request for the end, for a numbered item, or, without
-  ///   `preceding`, for the page before a token. Apart from the errors of the service, none is
-  ///   retried automatically.
+  /// - Throws: the errors of the service, unchanged. The source itself throws an error, which is
+  ///   not retried automatically, if a token is missing although more items follow, or if the
+  ///   request is for the end, for a numbered item or, without `preceding`, for the page before a
+  ///   token.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
@@ -137,7 +137,7 @@ where Item.ID: Sendable {
     return .end
   }
 
-  /// The token of an answer, or nil if it means the end.
+  /// Returns the token of an answer, or nil if it means the end.
   private func token(_ said: Token?) -> Token? { said.flatMap { isEnd($0) ? nil : $0 } }
 
   private func extent(of answer: TokenPage<Item, Token>) -> PageExtent? {

@@ -1,8 +1,8 @@
 /// A source that converts the items of another source, or omits them.
 ///
-/// Pages keep their cursors and may become empty: an empty page is not the end, and the engine loads the next one. The
-/// identities of the new items decide which of them are duplicates. Cost: that of the base, and one call of the
-/// transform per item.
+/// Pages keep their cursors and may become empty: an empty page is not the end, and the engine
+/// loads the next one. The identities of the new items decide which of them are duplicates. Cost:
+/// that of the base, and one call of the transform per item.
 public struct MappedSource<Base: PagingSource, Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The base's cursors.
@@ -29,7 +29,7 @@ where Item.ID: Sendable {
 
   /// The base's traits; without item numbers if items may be omitted.
   public var traits: PagingTraits { keepsAll ? base.traits : base.traits.withoutItemNumbers }
-  /// The base's updates; nil if it reports none.
+  /// Returns the base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and transforms its items.
@@ -51,17 +51,17 @@ where Item.ID: Sendable {
 }
 
 extension PagingSource {
-  /// A source whose items are the results of a transform.
+  /// Returns a source whose items are the results of a transform.
   ///
-  /// The transform is called off the main actor, once for each item of each loaded page. An error that it throws fails
-  /// the whole page.
+  /// The transform is called off the main actor, once for each item of each loaded page. An error
+  /// that it throws fails the whole page.
   public func map<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
   ) -> MappedSource<Self, New> {
     MappedSource(self, keepsAll: true) { item throws(PagingError) in try transform(item) }
   }
 
-  /// A source whose items are the results of a transform; items for which it returns nil are omitted.
+  /// Returns a source whose items are the results of a transform, which returns nil to omit an item.
   ///
   /// The transform is called off the main actor, once for each item of each loaded page. An error
   /// that it throws fails the whole page. The source has no item numbers, and so no placeholders,
@@ -94,8 +94,8 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
   /// - Parameters:
   ///   - base: the source of the pages.
   ///   - wrapped: converts a cursor of the base.
-  ///   - unwrapped: returns the cursor of the base, or nil for a cursor of another source; a load with such a cursor
-  ///     begins at the start.
+  ///   - unwrapped: returns the cursor of the base, or nil for a cursor of another source; a load
+  ///     with such a cursor begins at the start.
   public init(
     _ base: Base, to wrapped: @escaping @Sendable (Base.Cursor) -> Cursor,
     from unwrapped: @escaping @Sendable (Cursor) -> Base.Cursor?
@@ -105,7 +105,7 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
 
   /// The base's traits.
   public var traits: PagingTraits { base.traits }
-  /// The base's updates; nil if it reports none.
+  /// Returns the base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base.
@@ -115,19 +115,19 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
     try await base.load(request.mapCursor(unwrapped)).mapCursors(wrapped)
   }
 
-  /// A page that the base can return immediately, or nil if it has none.
+  /// Returns the page if the base can return it immediately, otherwise nil.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
     base.cachedPage(for: request.mapCursor(unwrapped))?.mapCursors(wrapped)
   }
 }
 
 extension PagingSource {
-  /// This source with cursors of another type.
+  /// Returns this source with cursors of another type.
   ///
   /// - Parameters:
   ///   - wrapped: converts a cursor of this source.
-  ///   - unwrapped: returns the cursor of this source, or nil for a cursor of another source; a load with such a
-  ///     cursor begins at the start.
+  ///   - unwrapped: returns the cursor of this source, or nil for a cursor of another source; a
+  ///     load with such a cursor begins at the start.
   public func mapCursors<New: Hashable & Sendable>(
     to wrapped: @escaping @Sendable (Cursor) -> New,
     from unwrapped: @escaping @Sendable (New) -> Cursor?
@@ -144,7 +144,7 @@ public struct AnyCursor: Hashable, Sendable {
   /// Wraps a cursor.
   public init(_ base: some Hashable & Sendable) { self.base = base }
 
-  /// Whether both wrap equal cursors of the same type.
+  /// Whether both values wrap equal cursors of the same type.
   public static func == (left: AnyCursor, right: AnyCursor) -> Bool {
     isEqual(left.base, right.base)
   }
@@ -159,9 +159,10 @@ public struct AnyCursor: Hashable, Sendable {
 }
 
 extension PagingSource {
-  /// This source with type-erased cursors.
+  /// Returns this source with type-erased cursors.
   ///
-  /// Pagers over such sources all have the same type, so that any source of the same items can replace any other.
+  /// Pagers over such sources all have the same type, so that any source of the same items can
+  /// replace any other.
   ///
   ///     let pager = Pager(source: timelineByKey.erasingCursors())
   ///     pager.source = searchByNumber.erasingCursors()
@@ -174,7 +175,8 @@ extension PagingSource {
 }
 
 extension PageRequest {
-  /// The same request with a converted cursor, or from the start if the cursor cannot be converted.
+  /// Returns the same request with its cursor converted, or a request for the start if the cursor
+  /// cannot be converted.
   fileprivate func mapCursor<New>(_ transform: (Cursor) -> New?) -> PageRequest<New> {
     let position: PageRequest<New>.Position =
       switch self.position {
@@ -217,7 +219,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 
   /// The base's traits, without item numbers.
   public var traits: PagingTraits { base.traits.withoutItemNumbers }
-  /// The base's updates; nil if it reports none.
+  /// Returns the base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and omits the items that are not included.
@@ -227,15 +229,16 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
     try await base.load(request).uncounted.filter(isIncluded)
   }
 
-  /// A page that the base can return immediately, without the items that are not included; nil if
-  /// the base has none.
+  /// Returns the page if the base can return it immediately, without the items that are not
+  /// included; otherwise nil.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
     base.cachedPage(for: request)?.uncounted.filter(isIncluded)
   }
 }
 
 extension Page {
-  /// The page without its extent, which counts all items of the base and not only the included ones.
+  /// The page without its extent, which counts all items of the base and not only the included
+  /// ones.
   fileprivate var uncounted: Page {
     var page = self
     page.extent = nil
@@ -244,7 +247,7 @@ extension Page {
 }
 
 extension PagingSource {
-  /// This source with only the items that satisfy a condition.
+  /// Returns this source with only the items that satisfy a condition.
   ///
   /// The source has no item numbers, and so no placeholders, because the number of omitted items is
   /// not known. The condition is called off the main actor, or on it if the base returns the page

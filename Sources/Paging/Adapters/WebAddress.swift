@@ -46,7 +46,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// Removes the part after the first occurrence of a character, and returns it.
+  /// Removes everything from the first occurrence of a character on, and returns the text after
+  /// that character; nil if the character does not occur.
   private static func cut(_ text: inout Substring, at mark: Character) -> Substring? {
     guard let index = text.firstIndex(of: mark) else { return nil }
     let tail = text[text.index(after: index)...]
@@ -62,8 +63,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Resolution of references (RFC 3986, section 5.2).
 extension WebAddress {
-  /// The absolute address of a reference that is relative to this address; an invalid reference is
-  /// returned unchanged and refused later.
+  /// Returns the absolute address of a reference that is relative to this address; an invalid
+  /// reference is returned unchanged and refused later.
   package func resolving(_ reference: String) -> String {
     guard var target = WebAddress(reference) else { return reference }
     guard target.scheme == nil else { return target.description }
@@ -79,7 +80,7 @@ extension WebAddress {
     return target.description
   }
 
-  /// This path with its last segment replaced by a relative path.
+  /// Returns this path with its last segment replaced by a relative path.
   private func beside(_ relative: Substring) -> Substring {
     guard let slash = path.lastIndex(of: "/") else {
       return authority == nil ? relative : "/" + relative
@@ -87,7 +88,7 @@ extension WebAddress {
     return path[...slash] + relative
   }
 
-  /// The path without the segments `.` and `..`; a `..` at the root has no effect.
+  /// Returns the path without the segments `.` and `..`; a `..` at the root has no effect.
   private static func withoutDots(_ path: Substring) -> Substring {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []

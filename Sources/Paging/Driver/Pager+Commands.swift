@@ -13,7 +13,7 @@ extension Pager {
   public func refresh() { handle(.refresh) }
 
   /// Refreshes the pages that are drawn, at any position in the list: removed items disappear,
-  /// moved items move, new items appear.
+  /// moved items change their places, and new items appear.
   ///
   /// It usually makes one request for each visible page, and ends the same waits and failures as
   /// `refresh()`.
@@ -33,11 +33,12 @@ extension Pager {
 
   /// Jumps to the start, to the end, to a cursor, or to an item number.
   ///
-  /// A jump to the true start or end makes no request if that end is held. Any other jump takes one
-  /// load, whose page replaces the list when it arrives, or two loads near an end, where one page
-  /// may not fill a screen. If the method is called before the first load, the list begins at the
-  /// position. The end and item numbers are available only if the source's traits allow them; for
-  /// the end of a chain see `seekEnd()`. A jump ends the same waits and failures as `refresh()`.
+  /// A jump to the true start or end makes no request if that place is held, except to look for
+  /// more items at an end that may have grown. Any other jump takes one load, whose page replaces
+  /// the list when it arrives, or two loads near an end, where one page may not fill a screen. If
+  /// the method is called before the first load, the list begins at the position. The end and item
+  /// numbers are available only if the source's traits allow them; for the end of a chain see
+  /// `seekEnd()`. A jump ends the same waits and failures as `refresh()`.
   ///
   /// If the source has no item with the number, the load fails; it also fails if the extent of the
   /// page does not show that the page contains the item.
@@ -50,11 +51,12 @@ extension Pager {
     return canJump
   }
 
-  /// Loads page after page until the end of a chain; any other command stops it.
+  /// Loads page after page until the end of a chain is reached; any other command stops these
+  /// loads.
   ///
   /// Cost: one request for each page. Pages that were passed are dropped according to `keep`.
-  /// `PagerConfiguration.maxRequestsToEnd` can pause it. Before the first page has arrived, only
-  /// that page is loaded.
+  /// `PagerConfiguration.maxRequestsToEnd` can pause the loads. Before the first page has arrived,
+  /// only that page is loaded.
   public func seekEnd() { handle(.seekEnd) }
   /// Stops `seekEnd()`; a page that is already being loaded still arrives.
   ///
@@ -69,10 +71,9 @@ extension Pager {
   /// gap.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
 
-  /// Retries loads that have failed, are waiting or paused, or were cancelled; does nothing if
-  /// there are none.
+  /// Retries the loads, if any, that have failed, are waiting or paused, or were cancelled.
   ///
-  /// If the cursor of the list has expired, the list begins again at its first page.
+  /// If the cursor of the list has expired, the list restarts from its first page.
   public func retry() { handle(.retry) }
 
   /// Stops all running and waiting loads, until `retry()` or another command.
@@ -81,9 +82,9 @@ extension Pager {
   /// Reports the drawn entries, and loads the pages that they require.
   ///
   /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
-  /// half-open: it contains every entry of which at least one cell is drawn. If the source counts
-  /// its items, the range may include placeholders, whose indices are negative or at least `count`;
-  /// the range is limited to entries and placeholders. Cost: proportional to the number of drawn
+  /// half-open: it contains every entry that has at least one drawn cell. If the source counts its
+  /// items, the range may include placeholders, whose indices are negative or at least `count`; the
+  /// range is limited to entries and placeholders. Cost: proportional to the number of drawn
   /// entries.
   public func viewportChanged(_ entries: Range<Int>) {
     // From now on a list shows the pager, so the number of items that an iteration needs no longer

@@ -18,31 +18,32 @@ extension Pager {
   /// The entry at an index from 0 to `count` - 1; any other index is a programming error and ends
   /// the program.
   public subscript(index: Int) -> Entry { reading { $0[index] } }
-  /// The number of entries before an entry in the whole list; nil if it is not known.
+  /// Returns the number of entries before an entry in the whole list; nil if that number is not
+  /// known.
   ///
   /// The index is not checked: for an index outside the entries, the number is extrapolated from
   /// them.
   public func place(ofEntry index: Int) -> Int? { reading { $0.place(ofEntry: index) } }
-  /// The index of an entry, or nil if it is not held.
+  /// Returns the index of an entry, or nil if it is not held.
   public func index(of id: Entry.ID) -> Int? { reading { $0.index(of: id) } }
-  /// The entry with an identity, or nil if it is not held.
+  /// Returns the entry with an identity, or nil if it is not held.
   public func entry(_ id: Entry.ID) -> Entry? {
     reading { machine in machine.index(of: id).map { machine[$0] } }
   }
-  /// The cursor of a held item, from which the items after it can be loaded; nil if the item is not
-  /// held or has no cursor.
+  /// Returns the cursor of a held item, from which the items after it can be loaded; nil if the
+  /// item is not held or has no cursor.
   public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
   /// All entries held now, in O(entries).
   public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
-  /// The state of the loads for a reason.
+  /// Returns the state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
-  /// The number of the running attempt of a load: 1 for the first, and greater after automatic
-  /// retries.
+  /// Returns the number of the running attempt of a load: 1 for the first, and greater after
+  /// automatic retries.
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
-  /// The state of a gap's load; `.idle` for a closed gap.
+  /// Returns the state of the load that fills a gap; `.idle` if no load concerns the gap.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }
-  /// The approximate number of items missing in a gap, at least 1; nil if the source does not count
-  /// its items.
+  /// Returns the approximate number of items missing in a gap, at least 1; nil if the source does
+  /// not count its items.
   public func missingCount(inGap gap: Int) -> Int? { reading { $0.missingCount(inGap: gap) } }
   /// The number of items in the source; nil if the source does not say.
   public var totalCount: Int? { machine.totalCount }
@@ -50,7 +51,7 @@ extension Pager {
   public var leadingPlaceholders: Int { reading { $0.leadingPlaceholders } }
   /// The number of items after the last entry that exist in a counted source but are not held.
   public var trailingPlaceholders: Int { reading { $0.trailingPlaceholders } }
-  /// The number of loaded items that filters have left out since the list last began.
+  /// The number of loaded items that filters have left out since the list was last replaced.
   public var leftOutCount: Int { machine.leftOutCount }
   /// Whether the pager is loading page after page to the end; see `seekEnd()`.
   public var seeksEnd: Bool { machine.seeksEnd }

@@ -5,7 +5,7 @@
 ///     pager.refresh()             // the first page; later: new items
 ///     pager.paginate()            // the next page
 ///
-/// Loads run off the main actor, except those that the source can answer at once
+/// Loads run off the main actor, except those that the source can answer immediately
 /// (`PagingSource.cachedPage(for:)`). Everything else happens on the main actor, so that entries,
 /// states and the drawn list always agree. A command returns immediately, and all observers are
 /// informed of its results. A pager cancels its loads when it is deallocated.
@@ -117,7 +117,8 @@ where Item.ID: Sendable {
     alarm(at: now + delay, action)
   }
 
-  /// Replaces the source, and opens the new one at a position; the rows stay until it has answered.
+  /// Replaces the source, and opens the new one at a position; the rows stay until the new source
+  /// has answered.
   ///
   /// Running loads are cancelled. The old entries are removed when the first page arrives; a list
   /// keeps the reader's place if the page contains the item at that place. If the load fails, the
@@ -255,8 +256,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Turns each message from the source into one refresh; all messages during a refresh together
-  /// cause one more.
+  /// Turns each message from the source into one refresh; all messages that arrive during a refresh
+  /// together cause one more.
   private func listen() {
     guard let updates = pages.updates() else { return }
     listener = Task { [weak self, executor] in

@@ -4,15 +4,16 @@ extension Pager {
   /// pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
-  /// The first items, up to a maximum number; no more pages are loaded than these items need.
+  /// Returns the first items, up to a maximum number; no more pages are loaded than these items
+  /// need.
   ///
   /// - Parameter most: the largest number of items.
   public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
     PagerItems(pager: self, most: most)
   }
 
-  /// Returns the items after `last`, or the first items if `last` is nil, beginning with one that
-  /// has not been passed; waits until they are loaded.
+  /// Returns the items after `last`, or the first items if `last` is nil, beginning with an item
+  /// that has not been passed; waits until they are loaded.
   ///
   /// The result is empty at the end. It usually has several items, because each call has the cost
   /// of a switch to the main actor. Items after the first may include some that have been passed.
@@ -45,15 +46,15 @@ extension Pager {
     return []
   }
 
-  /// The index of the first entry that has not been passed, searched from the entry after `last`,
-  /// or from the start if `last` is nil or not held.
+  /// Returns the index of the first entry that has not been passed, searched from the entry after
+  /// `last`, or from the start if `last` is nil or not held.
   private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
     var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
     while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
     return index
   }
 
-  /// The index from which on every position is reported to the machine, because the end is near.
+  /// The start of the entries near the end, where every position is reported to the machine.
   private var nearEnd: Int { count - max(1, configuration.prefetchDistance) }
   /// The number of items after which a position is reported to the machine, so that it can drop
   /// passed items.
@@ -69,8 +70,8 @@ extension Pager {
     index.isMultiple(of: stride) || index >= nearEnd
   }
 
-  /// Consecutive items up to the next position to report to the machine, or near the end all
-  /// remaining items.
+  /// Returns consecutive items up to the next position to report to the machine or, near the end,
+  /// all remaining items.
   private func heldItems(from index: Int) -> [Item] {
     let end = index >= nearEnd ? count : min(nearEnd, (index / stride + 1) * stride)
     return machine.store.items(in: index..<max(index, end))
@@ -107,18 +108,18 @@ extension Pager {
 ///
 ///     for try await post in pager.items { print(post.text) }
 ///
-/// It begins at the first item held, and loads the first page if there is none. Use only one
+/// It begins at the first held item, and loads the first page if no page is held. Use only one
 /// iteration of a pager at a time, and none while a list shows the pager, because iterations and
 /// lists both report which entries are drawn.
 ///
-/// The next page is loaded when it is needed, or earlier, by the prefetch distance. Passed items
-/// are dropped as in a list, so memory stays bounded. If a source can load several pages at once, a
-/// waiting iteration requests several. Items are read in batches of two pages or 32 items,
-/// whichever is more, and in smaller batches near the end. Therefore an item that the app has
-/// changed or removed since its batch was read may be returned in its old form. Temporary failures
-/// are retried according to the pager's configuration. Pages without new items do not stop the
-/// iteration. Each item is returned once, even if the list is refreshed during the iteration,
-/// unless it is repeated after more than `PagerConfiguration.remembered` other items.
+/// The next page is loaded before it is needed, by the prefetch distance. Passed items are dropped
+/// as in a list, so memory stays bounded. If a source can load several pages at once, a waiting
+/// iteration requests several. Items are read in batches of two pages or 32 items, whichever is
+/// more, and in smaller batches near the end. Therefore an item that the app has changed or removed
+/// since its batch was read may be returned in its old form. Temporary failures are retried
+/// according to the pager's configuration. Pages without new items do not stop the iteration. Each
+/// item is returned once, even if the list is refreshed during the iteration, unless it is repeated
+/// after more than `PagerConfiguration.remembered` other items.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   AsyncSequence, Sendable
 where Item.ID: Sendable {
@@ -147,8 +148,8 @@ where Item.ID: Sendable {
 
     init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
-    /// The next item, or nil at the end, when the allowed requests are used up, or if the task is
-    /// cancelled.
+    /// Returns the next item, or nil at the end, when the allowed requests are used up, or if the
+    /// task is cancelled.
     ///
     /// It waits while a page is loading and while a failed load waits for its retry. After it has
     /// returned nil, it always returns nil.
@@ -158,7 +159,7 @@ where Item.ID: Sendable {
       try await next(isolation: #isolation)
     }
 
-    /// The same as `next()`, called by a `for` loop.
+    /// Returns the same as `next()`; a `for` loop calls this method.
     ///
     /// It runs on the actor of the caller, because switching actors for each item takes 4 µs.
     @inlinable public mutating func next(
@@ -171,7 +172,7 @@ where Item.ID: Sendable {
       return nil
     }
 
-    /// The next item of the batch that has not been passed; nil if there is none.
+    /// Returns the next item of the batch that has not been passed, if any.
     @inlinable mutating func nextReady() -> Item? {
       while place < ready.count, left > 0, !Task.isCancelled {
         let item = ready[place]
@@ -201,7 +202,7 @@ where Item.ID: Sendable {
 /// They are compared with `==`, so that two identities with equal hashes are still distinct. Cost:
 /// O(1) per identity.
 @usableFromInline package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
-  /// A ring buffer, once the limit is reached.
+  /// The identities in the order in which they were added; a ring buffer once the limit is reached.
   @usableFromInline var order: [ID] = []
   @usableFromInline var earliest = 0
   @usableFromInline var known: Set<ID> = []
@@ -211,7 +212,7 @@ where Item.ID: Sendable {
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
-  /// Adds an identity; if there are then more than the limit, the oldest is removed.
+  /// Adds an identity; if the limit is then exceeded, the oldest one is removed.
   ///
   /// - Returns: whether it is new.
   @inlinable @discardableResult package mutating func insert(_ id: ID) -> Bool {

@@ -103,13 +103,13 @@ extension Pager {
   func remove(_ number: Int) {
     guard let index = observers.firstIndex(where: { $0.number == number }) else { return }
     let observer = observers.remove(at: index)
-    // A delivery that is in progress may still be about to call it.
+    // A delivery that is in progress may still be about to call the observer.
     let tell = observer.tell
     observer.tell = nil
     withExtendedLifetime(tell) {}
   }
 
-  /// A stream of all updates from now on.
+  /// Returns a stream of all updates from now on.
   func stream() -> AsyncStream<Update> {
     lastNumber += 1
     let number = lastNumber

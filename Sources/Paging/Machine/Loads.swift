@@ -1,6 +1,6 @@
 /// The state of the loads for a reason; a view draws it directly.
 public enum LoadState: Hashable, Sendable {
-  /// No load; the next one starts on demand.
+  /// No load is running; the next one starts on demand.
   case idle
   /// A page is being loaded.
   case loading
@@ -10,32 +10,32 @@ public enum LoadState: Hashable, Sendable {
   case waiting(until: Duration, after: PagingError?)
   /// The limit of automatic loads is reached; nothing is loaded until the reader asks.
   case paused(PauseReason)
-  /// The last load failed; nothing is loaded there until it is retried.
+  /// The last load failed; nothing more is loaded for the reason until the load is retried.
   case failed(PagingError)
-  /// The reader stopped the load; nothing is loaded there until the reader asks.
+  /// The reader stopped the load; nothing more is loaded for the reason until the reader asks.
   case cancelled
-  /// The true end of the list on this side.
+  /// The list has no more items on this side.
   case end
 }
 
 /// The reason why nothing is loaded automatically until the reader asks.
 public enum PauseReason: Hashable, Sendable {
-  /// This number of requests, which is the limit, have been made since the last key press; see
+  /// The limit of this number of requests since the last key press has been reached; see
   /// `PagerConfiguration.maxRequests`.
   case requests(Int)
   /// This number of consecutive pages had no new items; see `PagerConfiguration.stallLimit`.
   case pagesWithoutNew(Int)
 }
 
-/// The running loads, at most one per reason, and what prevents other loads.
+/// The running loads, at most one per reason, and the problems that keep other loads from starting.
 ///
 /// It knows nothing about the list: it numbers loads, decides which answer still counts, and
-/// computes when something is due.
+/// computes when the next load or timeout is due.
 package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   package typealias Slot = LoadSlot<Cursor>
   package typealias Load = Ticket<Cursor>
 
-  /// The number of requests since the reader last asked for one.
+  /// The number of requests since the reader's last command.
   package private(set) var requestCount = 0
   /// The number of processed answers, which serves as a clock.
   package private(set) var arrivals = 0
@@ -47,12 +47,12 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
 
   package subscript(reason: LoadReason) -> Slot { slots[reason] ?? Slot() }
 
-  /// The running load for a reason.
+  /// Returns the running load for a reason.
   package func out(_ reason: LoadReason) -> Load? { slots[reason]?.ticket }
 
   package func isOut(_ reason: LoadReason) -> Bool { out(reason) != nil }
 
-  /// Whether no load for a reason is running or waiting, has failed, or was stopped.
+  /// Whether a reason has neither a running load nor a problem, such as a failure or a wait.
   package func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
 
   /// Whether an answer still counts, because its load is the current one for its reason.
@@ -110,12 +110,12 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return run
   }
 
-  /// Adds a time that the source has asked the pager to wait.
+  /// Adds to the total time that the source has asked the pager to wait.
   package mutating func countAsked(_ time: Duration, _ reason: LoadReason) {
     slots[reason]?.failures?.asked += time
   }
 
-  /// Starts a load again automatically and keeps its count of failures.
+  /// Clears the problem of a load that is retried automatically, and keeps its count of failures.
   package mutating func resume(_ reason: LoadReason) {
     slots[reason] = Slot(failures: slots[reason]?.failures)
   }
@@ -132,7 +132,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
 
   // MARK: Time
 
-  /// The loads whose timeout has passed.
+  /// Returns the loads whose timeout has passed.
   package func overdue(at now: Duration) -> [Load] {
     LoadReason.allCases.compactMap { reason in
       guard let slot = slots[reason], let deadline = slot.deadline, now >= deadline else {
@@ -142,14 +142,14 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether a wait is over and nothing takes precedence over the load.
+  /// Whether the wait for a load is over, and no refresh takes precedence over the load.
   package func isDue(_ reason: LoadReason, at now: Duration) -> Bool {
     guard case .waiting(_, let until)? = slots[reason]?.problem, now >= until else { return false }
     return reason == .refresh || !isOut(.refresh)
   }
 
-  /// The time of the next tick; while a load waits, there is one each second, so that a countdown
-  /// can be shown.
+  /// Returns the time of the next tick; while a load waits, a tick comes every second, so that a
+  /// countdown can be shown.
   package func nextTime(after now: Duration) -> Duration? {
     slots.compactMap { reason, slot -> Duration? in
       if let deadline = slot.deadline { return deadline }

@@ -9,8 +9,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// The number of items beyond the last drawn row that must be loaded; the next load starts if
   /// there are fewer.
   ///
-  /// With 0, it starts when the last item is drawn. It may start earlier if `followsReader` is
-  /// true.
+  /// With 0, the next load starts when the last item is drawn. It may start earlier if
+  /// `followsReader` is true.
   public internal(set) var prefetchDistance: Int
 
   /// The number of items held in memory; if there are more, pages far from the viewport are
@@ -62,7 +62,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///   - stallLimit: the number of consecutive pages without new items before the reader is asked;
   ///     values below 1 count as 1.
   ///   - loadTimeout: how long a load may take; nil for no limit.
-  /// - Throws: an error if a number is out of range or contradicts another one: `.pageSize` or
+  /// - Throws: an error if a number is out of range or contradicts another: `.pageSize` or
   ///   `.maxRequests` below 1, `.prefetchDistance` below 0, or `.keep` smaller than one page plus
   ///   twice the prefetch distance.
   public init(
@@ -90,8 +90,8 @@ public struct PagerConfiguration: Hashable, Sendable {
     (retry, maxRequests, stallLimit, loadTimeout) = (.standard, nil, 10, .seconds(60))
   }
 
-  /// The default prefetch distance: half a page, or less if the number of held items does not allow
-  /// that.
+  /// Returns the default prefetch distance: half a page, or less if the number of held items does
+  /// not allow that.
   static func usualDistance(pageSize: Int, keep: Int) -> Int {
     min(pageSize / 2, max(0, keep) / 4)
   }
@@ -110,7 +110,7 @@ public struct PagerConfiguration: Hashable, Sendable {
 
 /// Configurations derived from another one, without `try`.
 extension PagerConfiguration {
-  /// This configuration with other numbers; omitted ones stay unchanged.
+  /// Returns this configuration with other values; values that are omitted stay unchanged.
   ///
   ///     let pager = Pager(source: posts, configuration: .standard.with(pageSize: 20))
   ///
@@ -121,8 +121,8 @@ extension PagerConfiguration {
   /// - Parameters:
   ///   - pageSize: the number of items requested in one load, at least 1.
   ///   - distance: the number of items that must be loaded beyond the last drawn row, at least 0;
-  ///     the next load starts if there are fewer. A given distance is fixed; one that was never
-  ///     given is half of the current page size.
+  ///     the next load starts if there are fewer. A given distance is fixed; the default is half of
+  ///     the current page size.
   ///   - keep: the number of items held in memory.
   ///   - followsReader: whether loads start further ahead if the reader scrolls fast.
   ///   - refresh: how a refresh changes the list.
@@ -145,15 +145,15 @@ extension PagerConfiguration {
     return changed
   }
 
-  /// This configuration with another limit on requests; nil for no limit, and values below 1 count
-  /// as 1.
+  /// Returns this configuration with another limit on requests; nil for no limit, and values below
+  /// 1 count as 1.
   public func with(maxRequests: Int?) -> PagerConfiguration {
     var changed = self
     changed.maxRequests = maxRequests
     return changed
   }
 
-  /// This configuration with another timeout for loads; nil for no limit.
+  /// Returns this configuration with another timeout for loads; nil for no limit.
   public func with(loadTimeout: Duration?) -> PagerConfiguration {
     var changed = self
     changed.loadTimeout = loadTimeout
@@ -203,7 +203,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
 /// The delays double from one attempt to the next. Each is drawn from the upper half of its range,
 /// so that many readers of one service do not return at the same moment.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How long after its first failure a load is retried; zero for no retries.
+  /// How long a load is retried after its first failure; zero for no retries.
   ///
   /// If the source itself asks the pager to wait, the pager does so even beyond this limit.
   public var limit: Duration
@@ -216,7 +216,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - limit: how long after its first failure a load is retried; zero for no retries.
+  ///   - limit: how long a load is retried after its first failure; zero for no retries.
   ///   - firstDelay: the longest delay before the second attempt; it doubles with each further one.
   ///   - longestDelay: the longest delay before any attempt.
   public init(
@@ -233,7 +233,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// No automatic retries.
   public static let never = RetryPolicy(limit: .zero)
 
-  /// The delay before the next attempt, after the given number of consecutive failures.
+  /// Returns the delay before the next attempt, after the given number of consecutive failures.
   ///
   /// If the source asked the pager to wait for some time, the delay is that time and a little more;
   /// after repeated failures it is also at least the usual delay.

@@ -26,8 +26,8 @@ public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Se
 /// An edit whose operation is still running, and the state to revert to.
 ///
 /// It is an overlay over the answers from the source. It is removed before an answer is merged or
-/// another edit is reverted, and is applied again afterwards, so that each edit is reverted on the
-/// list on which it was made.
+/// another edit is reverted, and is then applied again, so that each edit is reverted on the list
+/// on which it was made.
 struct PendingEdit<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let operation: Int
@@ -36,11 +36,11 @@ where Item.ID: Sendable {
   var original: Original?
   /// The item that the edit moves, in case the list has lost it.
   var moved: Item?
-  /// The place where the edit had put its item; it is used if the list has lost the neighbour that
+  /// The place where the edit had put its item; it is used if the list has lost the neighbor that
   /// the edit names.
   var laid: Laid?
 
-  /// An item and its neighbours on each side, the nearest first.
+  /// An item and its neighbors on each side, the nearest first.
   struct Laid: Sendable {
     let item: Item
     let above: [Item.ID]
@@ -53,7 +53,7 @@ where Item.ID: Sendable {
     let cursor: Cursor?
     /// Whether the app had put the item in that place.
     let isPut: Bool
-    /// The neighbours of the item, the nearest first.
+    /// The neighbors of the item, the nearest first.
     var above: [Item.ID]
     var below: [Item.ID]
   }
@@ -75,6 +75,6 @@ extension PendingEdit {
       operation: operation, edit: edit, original: original, moved: original?.item, laid: nil)
   }
 
-  /// Whether the edit moves or removes its item.
+  /// Whether the edit inserts, moves or removes its item.
   var movesItem: Bool { if case .replace = edit { false } else { true } }
 }

@@ -1,7 +1,8 @@
 /// An input of the machine.
 public enum PagerEvent<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The range of drawn entries (half-open), from the first entry with a drawn cell to the last.
+  /// Reports the drawn entries, as a half-open range from the first entry with a drawn cell to the
+  /// last.
   ///
   /// If the source counts its items, the range may include placeholders, which are entries that are
   /// not held.
@@ -10,8 +11,8 @@ where Item.ID: Sendable {
   case refresh
   /// Refreshes the drawn entries, and the head only if it is among them.
   case refreshAround
-  /// The source reports a possible change: refreshes the drawn entries; if a refresh is running,
-  /// another one follows it.
+  /// Refreshes the drawn entries, because the source reports a possible change; if a refresh is
+  /// running, another one follows it.
   case sourceChanged
   /// Jumps to a position.
   case jump(PageRequest<Cursor>.Position)
@@ -19,7 +20,7 @@ where Item.ID: Sendable {
   case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
   /// Loads more at an edge now, regardless of which entries are drawn.
   case loadMore(Edge)
-  /// Loads all pages up to the end; any other command stops it.
+  /// Loads all pages up to the end; any other command stops these loads.
   case seekEnd
   /// Stops `seekEnd`.
   case stopSeeking
@@ -38,7 +39,7 @@ where Item.ID: Sendable {
   /// Replaces an item in place; unknown items are ignored.
   case replace(Item)
   /// Edits the list; `operation` is the number of the operation that the edit belongs to, or nil if
-  /// there is none.
+  /// it belongs to none.
   case edit(PagerEdit<Item>, operation: Int?)
   /// Confirms the edits of an operation: from now on, answers from the source override them.
   case confirm(operation: Int)

@@ -71,9 +71,9 @@ extension PagerMachine {
     }
   }
 
-  /// The error if a page cannot be used; nil if it can.
+  /// Returns the error if a page cannot be used, otherwise nil.
   ///
-  /// A page that leads to itself, or that lacks the requested item, would be loaded forever.
+  /// A page that leads to itself, or that lacks the requested item, would be requested forever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
     if ticket.isForPlace, case .number(let item) = ticket.request.position {
       let start = page.extent?.start
@@ -90,8 +90,8 @@ extension PagerMachine {
 
   // MARK: Starting the list again
 
-  /// Processes the page of a jump; if it does not fill a screen because the end is near, it is kept
-  /// until the adjacent page arrives.
+  /// Processes the page of a jump; if it is too short because the end is near, it is kept until the
+  /// adjacent page arrives.
   private mutating func arrive(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard page.items.count < configuration.pageSize, mayAskMore,
       let beside = way(beside: page, for: ticket)
@@ -155,8 +155,8 @@ extension PagerMachine {
     }
   }
 
-  /// The change that reports the requested place, if the page before that place was loaded as well;
-  /// otherwise nil.
+  /// Returns the change that reports the requested place, if the page before that place was loaded
+  /// as well; otherwise nil.
   private static func landed(
     at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
   ) -> PagerChange? {
@@ -201,7 +201,7 @@ extension PagerMachine {
 }
 
 extension Ticket {
-  /// The same load at another position.
+  /// Returns the same load at another position.
   fileprivate func asking(_ position: PageRequest<Cursor>.Position) -> Ticket {
     Ticket(
       generation: generation, sequence: sequence,
@@ -211,8 +211,8 @@ extension Ticket {
 }
 
 extension Page {
-  /// The page together with the empty pages before it; the validator is removed, because it does
-  /// not cover the empty pages.
+  /// Returns the page together with the empty pages before it; the validator is removed, because it
+  /// does not cover the empty pages.
   fileprivate func behind(_ passed: PassedPages<Cursor>?) -> Page {
     guard let passed else { return self }
     var page = self

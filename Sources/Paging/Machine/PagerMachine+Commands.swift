@@ -2,10 +2,10 @@
 extension PagerMachine {
   /// Jumps to a position.
   ///
-  /// A jump to the true start or end loads nothing if that end is held, unless the source has
-  /// reported that more items may exist there by now. Any other jump makes one load at the
-  /// position, and a second one if the page is too short. If several jumps are requested, the last
-  /// one counts.
+  /// A jump to the true start or end loads nothing if that place is held, except that a jump to the
+  /// end continues loading there if the source has reported that more items may exist by now. Any
+  /// other jump makes one load at the position, and a second one if the page is too short. If
+  /// several jumps are requested, the last one counts.
   mutating func jump(to position: PageRequest<Cursor>.Position) {
     guard jumpPlace != position else { return }
     defer { resume() }
@@ -45,8 +45,8 @@ extension PagerMachine {
 
   /// Replaces the source; the entries stay until the new source has answered.
   ///
-  /// If the first load has failed, is waiting or was stopped, the list begins with the new source,
-  /// as it would have with the old one.
+  /// If a first page was requested before, the first page of the new source is requested
+  /// immediately, even if the earlier request failed, is waiting or was stopped.
   mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
     let isUsed = hasLoaded || !loads.isIdle(.refresh)
     for reason in LoadReason.allCases { stop(reason) }
@@ -77,7 +77,7 @@ extension PagerMachine {
     standAtEnd()
   }
 
-  /// Loads the first page, unless it is being loaded.
+  /// Loads the first page, unless it is already being loaded.
   private mutating func startLoading() { if !loads.isOut(.refresh) { refresh() } }
 
   /// Moves the viewport to the end while the end is being sought, so that passed pages can be
@@ -90,8 +90,8 @@ extension PagerMachine {
 
   /// Retries loads that failed or were cancelled, with the same requests.
   ///
-  /// If a cursor has expired, the list is started again, because the pages after a new first page
-  /// would not fit the held ones.
+  /// If a cursor has expired, the list restarts, because the pages after a new first page would not
+  /// fit the held pages.
   mutating func retry() {
     if loads.hasExpired { return beginAnew() }
     if let ticket = loads[.refresh].stopped {
@@ -187,8 +187,8 @@ extension PagerMachine {
     issue(.refresh, at: position, for: purpose, isUpdate: isUpdate, behind: passed)
   }
 
-  /// Repeats a failed load of the head, of a page or of an end; instead of a failed load for
-  /// placeholders, loads those that are drawn now.
+  /// Repeats a failed load of the head, of a page or of an end; if the failed load was for
+  /// placeholders, loads the ones that are drawn now.
   ///
   /// The repeated load continues after the empty pages that have already been passed, unless an
   /// answer that may contradict them has arrived in the meantime.

@@ -29,30 +29,32 @@ extension PagerMachine {
     return isNear && !reaches(edge) && missingPlace == nil && mostPages(at: edge) > 0
   }
 
-  /// The maximum number of pages to load at an edge: for an iteration, as many as it still needs;
-  /// for a list, there is no limit.
+  /// Returns the maximum number of pages to load at an edge: as many as an iteration still needs;
+  /// unlimited for a list.
   private func mostPages(at edge: Edge) -> Int {
     guard edge == .trailing, !seeksEnd, let wantedEnd else { return .max }
     let (size, missing) = (configuration.pageSize, wantedEnd - store.firstOrdinal - count)
     return missing / size + (missing % size > 0 ? 1 : 0)
   }
 
-  /// The number of entries between the drawn ones and an edge; negative if placeholders are drawn.
+  /// Returns the number of entries between the drawn ones and an edge, which is negative if
+  /// placeholders are drawn; nil before the first frame.
   private func room(at edge: Edge) -> Int? {
     drawn.map { edge == .leading ? $0.lowerBound : count - $0.upperBound }
   }
 
-  /// The number of entries that must lie beyond the drawn ones; it grows with the reader's speed.
+  /// Returns the number of entries that must lie beyond the drawn ones; it grows with the reader's
+  /// speed.
   func distance(at edge: Edge) -> Int {
     let most = configuration.longestPrefetchDistance
     return max(1, configuration.prefetchDistance, pace.reach(towards: edge, atMost: most))
   }
 
-  /// The number of pages to load at once, if the source can load several.
+  /// Returns the number of pages to load at once, if the source can load several.
   ///
   /// It is the number of pages that the reader passes while they are loading. It is the maximum if
-  /// the last pages had no new items, or if an iteration was waiting for the last load. It never
-  /// exceeds the number of pages left in a counted source.
+  /// all pages up to the end are loaded, if the last pages had no new items, or if an iteration was
+  /// waiting for the last load. It never exceeds the number of pages left in a counted source.
   private func pagesWanted(at edge: Edge) -> Int {
     let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
     guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
@@ -62,8 +64,8 @@ extension PagerMachine {
     return max(1, min(most, entries / configuration.pageSize))
   }
 
-  /// The number of pages left at the trailing edge, plus one to prove the end, because a count may
-  /// be wrong; nil if the number is not known.
+  /// Returns the number of pages left at the trailing edge, plus one page to prove the end, because
+  /// a count may be wrong; nil if the number is not known.
   private func pagesLeft(at edge: Edge) -> Int? {
     guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
       return nil
@@ -78,7 +80,7 @@ extension PagerMachine {
     if edge == .trailing { hasWaited = false }
   }
 
-  /// The position of the next page at an edge, or nil at the end.
+  /// Returns the position of the next page at an edge, or nil at the end.
   ///
   /// If no cursor continues from the outermost item, its page is requested again.
   func position(beyond edge: Edge) -> PageRequest<Cursor>.Position? {

@@ -41,7 +41,7 @@ extension PagerMachine {
   /// Records whether a page that was dropped and loaded again still ends where the held entries
   /// begin.
   ///
-  /// This is so if the end of the page is the same as when it was dropped.
+  /// It does if the end of the page is the same as when the page was dropped.
   private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
     // If the first page has no backward cursor, that page itself was requested again.
     guard store.pages.first?.hasBackwardCursor == true else { return }
@@ -53,8 +53,8 @@ extension PagerMachine {
       && store.pages.first?.hasFront == true && store.pages.first?.isEdited == false
   }
 
-  /// Whether loads at an edge may go on automatically; after several pages without new items they
-  /// stop until the reader asks, because otherwise pages might be loaded forever.
+  /// Whether loads at an edge may continue automatically; after several pages without new items
+  /// they stop until the reader asks, because otherwise pages might be loaded forever.
   mutating func mayGoOn(_ edge: Edge) -> Bool {
     guard let count = stalls[edge], count >= configuration.stallLimit else { return true }
     pause(edge.reason, .pagesWithoutNew(count))

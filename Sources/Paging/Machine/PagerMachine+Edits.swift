@@ -1,6 +1,7 @@
 /// Edits by the app, before the source knows of them.
 extension PagerMachine {
-  /// Edits the list immediately; an edit of an item that is not held changes nothing.
+  /// Edits the list immediately; an edit that cannot be applied, such as the removal of an item
+  /// that is not held, changes nothing.
   mutating func edit(_ edit: PagerEdit<Item>, operation: Int?) {
     let (original, laid) = (original(of: edit.id), laid(edit.id))
     let hasChanged = keepingPlace(except: [edit.id]) { $0.apply(edit) }
@@ -54,7 +55,8 @@ extension PagerMachine {
 
   mutating func put(_ item: Item, at place: PagerEdit<Item>.Place) -> Bool {
     guard accepts(item.id, at: place) else { return false }
-    // Removing the last item of a page would remove the page too.
+    // The item is replaced in place, because removing the only item of a page would also remove the
+    // page.
     if isAlready(item.id, at: place) { return store.replace(item) }
     store.discard(item.id)
     guard let index = index(of: place) else { return false }
@@ -79,10 +81,10 @@ extension PagerMachine {
     }
   }
 
-  /// The held item with an identity; nil if it is not held.
+  /// Returns the held item with an identity; nil if it is not held.
   func item(_ id: Item.ID) -> Item? { index(of: .item(id)).flatMap { store[$0].item } }
 
-  /// A held item and its place; nil if the item is not held.
+  /// Returns a held item and its place; nil if the item is not held.
   func original(of id: Item.ID) -> PendingEdit<Item, Cursor>.Original? {
     laid(id).map { laid in
       PendingEdit.Original(
@@ -91,7 +93,8 @@ extension PagerMachine {
     }
   }
 
-  /// A held item, and up to eight other items on each side of it, as far as the next gap.
+  /// Returns a held item, and up to eight other items on each side of it, as far as the next gap;
+  /// nil if the item is not held.
   func laid(_ id: Item.ID) -> PendingEdit<Item, Cursor>.Laid? {
     guard let index = index(of: .item(id)), let item = store[index].item else { return nil }
     let above = (max(0, index - 8)..<index).reversed().map { store[$0].item?.id }
@@ -109,7 +112,7 @@ extension PagerMachine {
   /// Confirms the edits of an operation, so that answers from the source override them.
   mutating func confirm(_ operation: Int) {
     finish { $0.operation == operation }
-    // An answer may have been merged without the pending edits.
+    // The last answer may not contain the edits, so the next answer must be complete.
     head.forgetValidator()
   }
 
@@ -137,7 +140,7 @@ extension PagerMachine {
     keepingPlace(except: edited) { $0.revertEdits() }
     let generation = loads.generation
     let result = take(&self)
-    // A list that was started again already has the edits.
+    // A list that was restarted already has the edits.
     guard loads.generation == generation else { return result }
     let filled = filledEntries
     keepingPlace(except: edited) { $0.layEdits() }
@@ -167,9 +170,9 @@ extension PagerMachine {
 
   /// Ends the edits that satisfy a condition, and keeps their results.
   ///
-  /// An edit stores the neighbours that its item had when the edit was made. Therefore edits made
-  /// before one that ends must find their places without its item; edits made after it already know
-  /// the item's new place.
+  /// An edit stores the neighbors that its item had when the edit was made. Therefore edits made
+  /// before the ended edit must find their places without its item; edits made after it already
+  /// know the item's new place.
   private mutating func finish(where isOver: (PendingEdit<Item, Cursor>) -> Bool) {
     let all = pendingEdits
     pendingEdits = []
@@ -182,12 +185,12 @@ extension PagerMachine {
     }
   }
 
-  /// Replaces an item by the neighbours of its former place in all pending edits that store the
-  /// item as a neighbour, from the latest edit back to the one that had moved the item.
+  /// Replaces an item with the neighbors of its former place in all pending edits that store the
+  /// item as a neighbor, from the latest edit back to the edit that moved the item.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
-    // The items moved by the current edit or a later one are not used as neighbours, because
+    // The items moved by the current edit or a later one are not used as neighbors, because
     // reverting the later edits moves them away first.
     var moved: Set<Item.ID> = []
     for index in pendingEdits.indices.reversed() where pendingEdits[index].movesItem {
@@ -199,7 +202,7 @@ extension PagerMachine {
 
   // MARK: Parts
 
-  /// The items of the pending edits.
+  /// The identities of the items that pending edits concern.
   var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
 
   /// Reverts the edits, the last one first, so that each is reverted on the list without the later
@@ -236,7 +239,7 @@ extension PagerMachine {
     }
   }
 
-  /// Puts an item at the place of its edit or, if the neighbour there is gone, at the place where
+  /// Puts an item at the place of its edit or, if the neighbor there is gone, at the place where
   /// it was before the edits were reverted.
   private mutating func lay(
     _ item: Item, at place: PagerEdit<Item>.Place, or laid: PendingEdit<Item, Cursor>.Laid?
@@ -262,7 +265,8 @@ extension PagerMachine {
     }
   }
 
-  /// The former place of an item, next to the nearest of its old neighbours that is still held.
+  /// Returns the former place of an item, next to the nearest of its old neighbors that is still
+  /// held.
   private func place(of original: Original) -> Int? {
     let above = original.above.firstIndex(where: store.holds)
     let below = original.below.firstIndex(where: store.holds)
@@ -288,7 +292,7 @@ extension PagerMachine {
 }
 
 extension PendingEdit.Original {
-  /// Removes an item from the neighbours, and appends the neighbours of its former place.
+  /// Removes an item from the neighbors, and appends the neighbors of its former place.
   ///
   /// - Parameter moved: the items that this edit or a later one has moved; they are omitted,
   ///   because later edits are reverted first, which moves their items away.
@@ -302,7 +306,7 @@ extension PendingEdit.Original {
 }
 
 extension Array where Element: Equatable {
-  /// Removes a neighbour, and appends further ones up to a total of eight.
+  /// Removes a neighbor, and appends further ones up to a total of eight.
   fileprivate mutating func replace(_ neighbour: Element, by further: [Element]) {
     guard let index = firstIndex(of: neighbour) else { return }
     remove(at: index)

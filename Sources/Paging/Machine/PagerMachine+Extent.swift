@@ -1,8 +1,8 @@
 /// Positions of entries in the whole list, and the features of a counted source: a length,
-/// placeholders for items that are not held, and loads of any drawn stretch of them.
+/// placeholders for items that are not held, and loads for drawn placeholders.
 extension PagerMachine {
-  /// The number of entries before an entry in the whole list, including dropped ones; nil if the
-  /// distance from the start is not known, as after a jump to the end.
+  /// Returns the number of entries before an entry in the whole list, including dropped ones; nil
+  /// if the distance from the start is not known, as after a jump to the end.
   ///
   /// Cost: O(1). Insertions that no refresh has found are not counted; a gap counts as one entry.
   /// The index is not checked: for an index outside the entries, the number is extrapolated from
@@ -51,13 +51,13 @@ extension PagerMachine {
   }
 
   /// Records that the source has no item at a position that it has counted; from then on, pages are
-  /// loaded one after the other until the list is started again.
+  /// loaded one after the other until the list restarts.
   mutating func noteMiscount() {
     (isMiscounted, total) = (true, nil)
     clampDrawn()
   }
 
-  /// The positions of the drawn entries in the whole list, by which the entries are found again in
+  /// The positions of the drawn entries in the whole list, used to find the entries again in
   /// another stretch.
   var visiblePlace: Range<Int>? {
     get {
@@ -70,8 +70,8 @@ extension PagerMachine {
     }
   }
 
-  /// The number of the item at which to load if the drawn entries are too far from the held ones to
-  /// load page by page; nil if they are not.
+  /// The number of the item at which to load, if the drawn entries are too far from the held
+  /// entries for loading page by page; otherwise nil.
   var missingPlace: Int? {
     guard let drawn, let total, total > 0, let place = visiblePlace else { return nil }
     let distance = max(drawn.lowerBound - count, -drawn.upperBound)

@@ -1,9 +1,9 @@
-/// The filling of gaps.
+/// Filling gaps.
 extension PagerMachine {
   /// Loads the missing items of a gap, continuing from the entries above it or below it.
   ///
   /// If the source cannot page backward, the gap is filled from above. Only the last requested gap
-  /// is filled: a load for another one is stopped. If no page leads into the gap, the list is
+  /// is filled: a load for another gap is stopped. If no page leads into the gap, the list is
   /// extended at its leading edge.
   mutating func fill(_ gap: Int, from side: Edge) {
     guard !loads.isOut(.refresh), !isForeign, store.page(ofGap: gap) != nil else { return }
@@ -29,7 +29,7 @@ extension PagerMachine {
     return edge == .leading ? entry < drawn.upperBound : entry >= drawn.lowerBound
   }
 
-  /// The request by which a gap is filled.
+  /// The request that fills a gap.
   struct GapWay {
     let side: Edge
     let position: PageRequest<Cursor>.Position
@@ -39,8 +39,8 @@ extension PagerMachine {
     var isAgain = false
   }
 
-  /// The request that fills a gap: from the given side, or else from the other side if only a page
-  /// there leads into it; nil if none does.
+  /// Returns the request that fills a gap: from the given side, or from the other side if only a
+  /// page there leads into the gap; nil if no page does.
   func way(into gap: Int, from side: Edge) -> GapWay? {
     guard let page = store.page(ofGap: gap), page + 1 < store.pages.count else { return nil }
     let up = wayUp(from: page + 1)
@@ -58,7 +58,8 @@ extension PagerMachine {
     }
   }
 
-  /// The nearest page above the gap that has a forward cursor or can be requested again.
+  /// Returns the request from the nearest page above the gap that has a forward cursor or can be
+  /// requested again.
   private func wayDown(from page: Int) -> GapWay? {
     for candidate in (0...page).reversed() {
       let above = store.pages[candidate]
@@ -106,15 +107,15 @@ extension PagerMachine {
     }
   }
 
-  /// The state of a gap's load; `.idle` for a closed gap.
+  /// Returns the state of the load that fills a gap; `.idle` if no load concerns the gap.
   public func state(ofGap gap: Int) -> LoadState {
     let slot = loads[.gap]
     guard (slot.ticket ?? slot.stopped)?.gap == gap else { return .idle }
     return state(of: .gap)
   }
 
-  /// The approximate number of items missing in a gap, at least 1; nil if the source does not count
-  /// its items.
+  /// Returns the approximate number of items missing in a gap, at least 1; nil if the source does
+  /// not count its items.
   ///
   /// Cost: O(1).
   public func missingCount(inGap gap: Int) -> Int? { gapSizes[gap].map { max(1, $0) } }

@@ -42,8 +42,9 @@ extension PagerMachine {
   /// Drops the first page, and remembers the request that loads it again if no cursor leads back to
   /// it.
   ///
-  /// If the page was the head, there is nothing above it to request. The way back is a request for
-  /// the head; if the answer does not reach the held entries, a gap is left between them.
+  /// If the page was the head, nothing above it can be requested. In that case a request for the
+  /// head leads back to it; if the answer does not reach the held entries, a gap is left between
+  /// them.
   private mutating func dropFirst() {
     guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
@@ -68,7 +69,7 @@ extension PagerMachine {
 
 /// A page that was dropped at the start of a list, and to which no cursor leads back.
 struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// The position by which the page was requested, and is requested again.
+  /// The position of the page's request, which is used again to reload the page.
   let position: PageRequest<Cursor>.Position
   /// The cursor at the end of the page.
   let end: Cursor?

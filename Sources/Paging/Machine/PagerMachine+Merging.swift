@@ -45,8 +45,8 @@ extension PagerMachine {
     return pages.contains { loads.mayBeNewer(store.pages[$0].arrival, than: ticket) }
   }
 
-  /// The place of a load's answer; nil if that place is no longer held, or if everything is
-  /// replaced.
+  /// Returns the slot of a load's answer; nil if its place is no longer held, or if the answer
+  /// replaces the whole list.
   func slot(of ticket: Ticket<Cursor>) -> Slot? {
     switch ticket.purpose {
     case .replace, .land: nil
@@ -79,7 +79,8 @@ extension PagerMachine {
     }
   }
 
-  /// The slot of the outermost page, which was requested again because no cursor continues from it.
+  /// Returns the slot of the outermost page, which was requested again because no cursor continues
+  /// from it.
   private func slotOfOutermost(_ edge: Edge, _ position: PageRequest<Cursor>.Position) -> Slot? {
     guard let page = edge == .leading ? store.pages.first : store.pages.last else { return nil }
     let open = Slot.at(edge == .leading || page.position == nil ? 0 : store.pages.count)
@@ -103,7 +104,7 @@ extension PagerMachine {
     }
   }
 
-  /// The slot below a page, if the page still ends at the same cursor.
+  /// Returns the slot below a page, if the page still ends at the same cursor.
   private func slot(below number: Int, endingAt end: Cursor) -> Slot? {
     guard let page = store.page(numbered: number), store.pages[page].end == end,
       store.pages[page].gap == nil, !store.pages[page].isEdited
@@ -116,7 +117,7 @@ extension PagerMachine {
     position == .start && page == 0 && reaches(.leading) && store.pages[0].followsCursor
   }
 
-  /// The slot of a page, unless another page has since been loaded for the same position.
+  /// Returns the slot of a page, unless another page has since been loaded for the same position.
   private func slot(
     renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {

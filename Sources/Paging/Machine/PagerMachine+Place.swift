@@ -56,11 +56,12 @@ extension PagerMachine {
     clampDrawn()
   }
 
-  /// The new index of the first drawn entry that was held, computed from an entry that has kept its
-  /// place; nil if none of the entries is held.
+  /// Returns the new index of the first drawn entry that was held, computed from an entry that has
+  /// kept its place; nil if none of the entries is held.
   ///
-  /// An entry that the change did not touch has kept its place. Among these, a drawn entry that is
-  /// still near its old place is preferred to an entry next to the drawn ones.
+  /// An entry that the change did not touch has kept its place; drawn entries are tried first. If
+  /// only an entry near the drawn ones is untouched, a drawn entry that is still near its old place
+  /// is preferred to it.
   private func shift(of place: DrawnPlace, except touched: Set<Item.ID>) -> Int? {
     let kept = place.places.enumerated().compactMap { number, entry in
       store.index(of: entry.id).map { index in
@@ -76,8 +77,8 @@ extension PagerMachine {
     return (near ?? still).shift
   }
 
-  /// An entry near the start that the change will not move, with its ordinal; it shows by how much
-  /// the change has shifted the ordinals of the whole list.
+  /// Returns an entry near the start that the change will not move, with its ordinal, which shows
+  /// by how much the change shifts the ordinals of the whole list.
   private func placeMark(
     except touched: Set<Item.ID>
   ) -> (id: PagerEntry<Item>.ID, ordinal: Int)? {

@@ -40,7 +40,7 @@ extension PagerMachine {
     return pages.map { store.pages[$0] }
   }
 
-  /// The position by which a page is requested again: that of its request, or else the number of
+  /// Returns the position for requesting a page again: that of its request, or else the number of
   /// its first item; nil if neither is known, or if the page has already been requested in this
   /// round.
   private mutating func nextPosition(
@@ -74,10 +74,10 @@ extension PagerMachine {
     }
   }
 
-  /// The cursor at the end of a refreshed page, if the entries below the page were loaded with
-  /// another cursor, or if the list ends there; otherwise nil.
+  /// Returns the cursor at the end of a refreshed page, if the entries below the page were loaded
+  /// with another cursor, or if the list ends there; otherwise nil.
   ///
-  /// In both cases, what the list has beyond the cursor comes from an earlier answer.
+  /// In both cases, the entries that the list has beyond the cursor come from an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
       let index = store.page(numbered: page.number)
@@ -94,9 +94,9 @@ extension PagerMachine {
 
   /// Continues a refresh after an empty page; returns whether it did.
   ///
-  /// An empty page alone proves nothing about the held entries. The page after it does prove
-  /// something: entries above its first item have been deleted. After `stallLimit` empty pages a
-  /// gap is left, and the reader decides whether to continue, as at an edge.
+  /// An empty page alone proves nothing about the held entries. The page after it proves that
+  /// entries above its first item have been deleted. After `stallLimit` empty pages a gap is left,
+  /// and the reader decides whether to continue, as at an edge.
   mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     let rests = page.pause != nil && ticket.request.isUpdate
     guard page.items.isEmpty, !rests, case .more(let next) = page.after, isLookGoingDown(ticket),
@@ -131,8 +131,8 @@ extension PagerMachine {
   /// The first page of the list, if the head must be requested before that page is refreshed;
   /// otherwise nil.
   ///
-  /// This is so if the page is drawn, if it follows a cursor because the head was empty, and if the
-  /// head has not been requested in this round. The head may have items by now.
+  /// That is the case if the page is drawn, if it follows a cursor because the head was empty, and
+  /// if the head has not been requested in this round. The head may have items by now.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
     // If only one request is left, the page itself is refreshed, because otherwise it would never
     // be refreshed.
@@ -170,8 +170,8 @@ extension PagerMachine {
   private mutating func resumeFilling() {
     guard let filling = interrupted.fill else { return }
     interrupted.fill = nil
-    // If no page leads into the gap any longer, `fill` would load items above the list, for which
-    // the reader must ask.
+    // If no page leads into the gap any longer, `fill` would load items above the list, which only
+    // the reader may request.
     guard case .fill(let gap, let side) = filling.purpose, loads.isIdle(.gap),
       index(of: .gap(gap)) != nil, way(into: gap, from: side) != nil
     else { return }
@@ -208,8 +208,8 @@ extension PagerMachine {
     return new
   }
 
-  /// Replaces the held items that are in the head, without merging the head, because it does not
-  /// reach the held entries.
+  /// Replaces the held items that are in the head, without merging the head, because the head does
+  /// not reach the held entries.
   private mutating func countHead(_ page: Page<Item, Cursor>, new: Int) {
     startOrdinal = startOrdinal.map { $0 - new }
     for item in page.items { _ = store.replace(item) }
@@ -241,10 +241,10 @@ extension PagerMachine {
       page.items.map { $0.id }, validator: isHeld ? page.validator : nil, arrival: loads.arrivals)
   }
 
-  /// The validator by which the source can report that the head is unchanged.
+  /// The validator that lets the source report that the head is unchanged.
   ///
-  /// It applies only to the whole answer with which it came. If the list begins with another page,
-  /// or with a part of that answer, the head is requested in full.
+  /// It applies only to the complete answer that contained it. If the list begins with another
+  /// page, or with a part of that answer, the head is requested in full.
   var validator: String? {
     guard reaches(.leading), let first = store.pages.first else { return head.validator }
     return head.isWhole(first) ? head.validator : nil

@@ -1,6 +1,7 @@
 /// The effects of time: waits that end, and timeouts.
 extension PagerMachine {
-  /// Handles everything that is due, and publishes the passing of a second for countdowns.
+  /// Handles the waits and timeouts that are over, and informs the observers, so that they can
+  /// update countdowns.
   mutating func passTime() {
     for ticket in loads.overdue(at: now) { timeOut(ticket) }
     for reason in LoadReason.allCases where loads.isDue(reason, at: now) { goOn(reason) }
@@ -35,7 +36,7 @@ extension PagerMachine {
     let policy = configuration.retry
     let delay = policy.delay(
       afterFailures: run.count, of: error, randomFraction: moment.randomFraction)
-    // The time that the source asked the pager to wait does not count towards the limit; all other
+    // The time that the source asked the pager to wait does not count toward the limit; all other
     // time does.
     let counted = error.retryAfter == nil ? delay : .zero
     let isInTime = now + counted - run.start - run.asked <= policy.limit

@@ -11,7 +11,7 @@
 /// beyond the viewport with the prefetch distance. Therefore a short or empty page, a taller
 /// terminal, or a movement during a load cannot stall it.
 ///
-/// *An answer is the truth about the stretch that it covers*: see `Merge`.
+/// *An answer is authoritative for the stretch of the list that it covers*: see `Merge`.
 ///
 /// Cost of an event: proportional to the number of entries that it adds and removes, never to the
 /// number held.
@@ -26,9 +26,9 @@ where Item.ID: Sendable {
   public let configuration: PagerConfiguration
   /// The traits of the source.
   public internal(set) var traits: PagingTraits
-  /// The number of loaded items that filters have left out since the list last began.
+  /// The number of loaded items that filters have left out since the list was last replaced.
   public internal(set) var leftOutCount = 0
-  /// Whether pages are loaded up to the end.
+  /// Whether pages are being loaded up to the end.
   public internal(set) var seeksEnd = false
 
   var store: EntryStore<Item, Cursor>
@@ -65,8 +65,8 @@ where Item.ID: Sendable {
   var interrupted = Interruption<Cursor>()
   /// The current round of refreshes, and the refresh that follows it.
   var round = RefreshRound()
-  /// The page of a jump, if it is too short and is kept until the adjacent page arrives; nil if
-  /// there is none.
+  /// The page of a jump, if it is too short and is kept until the adjacent page arrives; otherwise
+  /// nil.
   var landing: Landing<Item, Cursor>?
   /// The app's edits whose operations are still running.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
@@ -152,7 +152,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Publishes all changes of the event at once, so that they describe the current list.
+  /// Publishes all changes of the event together, so that they describe the current list.
   private mutating func tell() {
     let edits = store.takeEdits()
     guard !changes.isEmpty || edits.haveChanged else { return }
@@ -175,10 +175,11 @@ where Item.ID: Sendable {
   /// Cost: O(log pages held).
   public subscript(index: Int) -> PagerEntry<Item> { store[index] }
 
-  /// The index of an entry, or nil if it is not held; costs O(1), and O(log pages held) for a gap.
+  /// Returns the index of an entry, or nil if it is not held; costs O(1), and O(log pages held) for
+  /// a gap.
   public func index(of id: PagerEntry<Item>.ID) -> Int? { store.index(of: id) }
 
-  /// The state of the loads for a reason.
+  /// Returns the state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState {
     let slot = loads[reason]
     if slot.ticket != nil { return .loading }
@@ -193,7 +194,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The number of the current attempt, from 1; it is 1 if no load runs.
+  /// Returns the number of the current attempt, counted from 1; it is 1 if no load runs.
   public func attempt(of reason: LoadReason) -> Int {
     let slot = loads[reason]
     return slot.ticket == nil ? 1 : (slot.failures?.count ?? 0) + 1

@@ -31,7 +31,7 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
 
 /// A change of a list; `PagerUpdate.difference` has the entries that were added, removed and moved.
 public enum PagerChange: Hashable, Sendable {
-  /// The list was replaced by a first load or a jump; the reader is at this edge now.
+  /// The list was replaced by a first load or a jump, which puts the reader at this edge.
   case replaced(Edge)
   /// The list was replaced, and the reader is at the entry with this index, which is shown as high
   /// on the screen as the entries below it allow.
@@ -63,7 +63,7 @@ public enum PagerChange: Hashable, Sendable {
 public enum PagerEntry<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// An item.
   case item(Item)
-  /// A gap, where items are missing or may be; the number identifies it.
+  /// A gap, where items are missing or may be missing; the number identifies it.
   case gap(Int)
 
   /// The identity of an entry, which is independent of its index.

@@ -1,7 +1,7 @@
 /// The speed of the reader and the latency of the source, which determine how far ahead the next
 /// load must start.
 struct ReaderPace: Hashable, Sendable {
-  /// The number of entries per second; negative towards the leading edge.
+  /// The number of entries per second; negative toward the leading edge.
   private(set) var speed = 0.0
   /// The duration of a load.
   private(set) var latency = Duration.zero
@@ -34,7 +34,8 @@ struct ReaderPace: Hashable, Sendable {
   /// the new one cannot be compared.
   mutating func forgetOrdinal() { ordinal = nil }
 
-  /// The number of entries that the reader passes towards an edge during a load, plus a margin.
+  /// Returns the number of entries that the reader passes toward an edge during a load, plus a
+  /// margin.
   ///
   /// - Parameter most: the upper limit.
   func reach(towards edge: Edge, atMost most: Int) -> Int {

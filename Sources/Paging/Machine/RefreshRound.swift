@@ -12,7 +12,7 @@ struct RefreshRound: Hashable, Sendable {
   var start = 0
   /// The numbers of the pages that were requested.
   var asked: Set<Int> = []
-  /// The numbers of the pages after whose end another request was made.
+  /// The numbers of the pages whose end cursors were used for another request.
   var askedBelow: Set<Int> = []
   /// The number of the page that the source has reported as unchanged.
   var unchanged: Int?
@@ -27,7 +27,7 @@ struct RefreshRound: Hashable, Sendable {
   /// Whether the reader requested that refresh.
   var againForReader = false
 
-  /// Begins a round; the refresh that follows is kept.
+  /// Begins a round, and keeps the refresh that follows it.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
     (asked, askedBelow) = ([], [])
@@ -82,8 +82,8 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
     if !ids.isEmpty { known = Set(ids) }
   }
 
-  /// The number of new items in a head: those above the items of the previous head, or else above
-  /// the held ones; unknown items below them are not new.
+  /// Returns the number of new items in a head: those above the items of the previous head, or else
+  /// above the held ones; unknown items below them are not new.
   ///
   /// - Parameter isHeld: takes the identity of an item, and returns whether the item is held.
   package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {
@@ -111,7 +111,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
   /// Edges at which loads ran or were requested.
   var edges: Set<Edge> = []
-  /// The load that fills a gap; nil if there is none.
+  /// The load that fills a gap; nil if no such load was stopped or delayed.
   var fill: Ticket<Cursor>?
 
   /// Remembers a load to be started after the refresh.

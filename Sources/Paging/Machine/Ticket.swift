@@ -63,7 +63,7 @@ extension Ticket {
 
 /// Empty pages that a refresh has passed; they are merged together with the page after them.
 package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// The position by which the first of these pages was requested.
+  /// The position of the request for the first of these pages.
   let position: PageRequest<Cursor>.Position
   /// The continuation before the first of these pages.
   let before: Continuation<Cursor>
@@ -77,8 +77,8 @@ extension Ticket {
   var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }
 
-/// The page of a jump, which does not fill a screen and is kept until the adjacent page arrives, so
-/// that both are shown at once.
+/// The page of a jump, which is too short and is kept until the adjacent page arrives, so that both
+/// are shown together.
 struct Landing<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let page: Page<Item, Cursor>

@@ -1,8 +1,8 @@
 /// A source's answer to one load: items in the order of the list, and the continuation on each
 /// side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-  /// The items in the order of the list; an empty page is not the end, because only `before` and
-  /// `after` determine that.
+  /// The items, in the order of the list; an empty array does not mean the end of the list, which
+  /// only `before` and `after` report.
   public var items: [Item]
   /// The cursor of each item, if the source knows it: a load after that cursor begins with the next
   /// item, and a load before it ends with the previous item.
@@ -29,7 +29,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   ///
   /// The list treats it as a failed load at its end. It is nil if nothing failed.
   public var failure: PagingError?
-  /// The number of items of the page that a filter left out; a list without items shows this
+  /// The number of items that a filter left out of the page; a list without items shows this
   /// number.
   public var leftOut = 0
   /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
@@ -43,10 +43,10 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// Creates a page; `before` is the end by default, because most sources cannot page backward.
   ///
   /// - Parameters:
-  ///   - items: the items in the order of the list, even if the page was requested from below.
+  ///   - items: the items in the order of the list, even if they were requested before a cursor.
   ///   - before: the continuation before the first item.
-  ///   - after: the continuation after the last item; for a page requested from below, a cursor
-  ///     that leads to the items below it.
+  ///   - after: the continuation after the last item; for a page requested before a cursor, a
+  ///     cursor that leads to the items below it.
   ///   - pause: how long the source asks not to be called.
   ///   - extent: the position of the page in the whole list, if the source counts.
   public init(
@@ -67,7 +67,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return page
   }
 
-  /// This page and the following one combined.
+  /// Returns this page and the following one, combined into one page.
   func followed(by next: Page) -> Page {
     var joined = next
     joined.items = items + next.items
@@ -82,7 +82,8 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return joined
   }
 
-  /// The page with only those items that satisfy a condition; its continuations stay.
+  /// Returns the page with only the items that satisfy a condition; its continuations do not
+  /// change.
   func filter(_ isIncluded: (Item) -> Bool) -> Page {
     let kept = items.indices.filter { isIncluded(items[$0]) }
     var page = replacingItems(kept.map { items[$0] })
@@ -90,7 +91,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return page
   }
 
-  /// The page with converted cursors.
+  /// Returns the page with its cursors converted.
   func mapCursors<New>(_ transform: (Cursor) -> New) -> Page<Item, New> {
     var page = Page<Item, New>(
       items: items, before: before.map(transform), after: after.map(transform), pause: pause,
@@ -101,7 +102,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return page
   }
 
-  /// The page with other items, possibly fewer; its continuations stay.
+  /// Returns the page with other items, possibly fewer; its continuations do not change.
   ///
   /// The cursors of items are kept only if the number of items is the same.
   public func replacingItems<New: Sendable>(_ items: [New]) -> Page<New, Cursor> {
@@ -112,7 +113,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     page.validator = validator
     page.isUnchanged = isUnchanged
     if items.count == itemCursors.count { page.itemCursors = itemCursors }
-    // Positions in the whole list do not apply after items were omitted.
+    // The extent counts all items of the source, so it is wrong if some are left out.
     if page.leftOut > 0 { page.extent = nil }
     return page
   }
@@ -139,7 +140,7 @@ public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The continuation with a converted cursor.
+  /// Returns the continuation with its cursor converted.
   func map<New>(_ transform: (Cursor) -> New) -> Continuation<New> {
     switch self {
     case .more(let cursor): .more(transform(cursor))

@@ -6,12 +6,12 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case start
     /// The last page; requested only if the traits have `opensAtEnd`.
     case end
-    /// A page that contains, in any place, the item that has this number of items before it;
+    /// A page that contains, at any position, the item that has this number of items before it;
     /// requested only if the traits have `opensAtItems`.
     ///
-    /// The extent of the page must state the position of its first item: otherwise, or if the item
-    /// is not in the page, the load fails. The number is a count, not an identity;
-    /// `PagerEntry.ID.item` is the identity.
+    /// The extent of the page must state the position of its first item. The load fails if it does
+    /// not, or if the page does not contain the requested item. The number is a count, not an
+    /// identity; `PagerEntry.ID.item` is the identity.
     case number(Int)
     /// The page after a cursor.
     case after(Cursor)
@@ -23,7 +23,8 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public let reason: LoadReason
   /// The position of the page.
   public let position: Position
-  /// The number of items to load, at least 1 from a pager; a source may return fewer or more.
+  /// The number of items to load, at least 1 if a pager makes the request; a source may return
+  /// fewer or more.
   public let count: Int
   /// The number of pages of `count` items that a source may load at once and return together; most
   /// sources load one.
@@ -56,7 +57,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
 /// The reason for a load; at most one load for each reason runs at a time.
 public enum LoadReason: Hashable, Sendable, CaseIterable {
-  /// The head is loaded: at the start, for a refresh, and for a jump.
+  /// The list is opened, refreshed, or replaced by the page of a jump.
   case refresh
   /// The list is extended at its trailing edge.
   case append

@@ -1,13 +1,13 @@
-/// A source of pages, which provides all data of a list.
+/// A source of pages, which provides all the data of a list.
 ///
-/// A source loads one page at a time and keeps no state of a reader: its cursors contain everything
-/// needed to continue. The engine calls `load` off the main actor, never makes two calls at once
-/// for the same edge, and cancels the task of a load whose answer is no longer needed.
+/// A source loads one page at a time and keeps no state for a reader: its cursors contain
+/// everything needed to continue. The engine calls `load` off the main actor, never makes two calls
+/// at once for the same edge, and cancels the task of a load whose answer is no longer needed.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///
-  /// Its identity decides which items are duplicates, and keeps the reader's place: it must be the
-  /// same in every answer that contains the item.
+  /// The list uses its identity to recognize duplicates and to keep the reader's place, so an item
+  /// must have the same identity in every answer.
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
   /// The source's own position marker: a page number, an offset, a key or a token.
@@ -20,10 +20,10 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// Returns a stream that sends an element when the items of the source may have changed; nil if
   /// the source cannot know that.
   ///
-  /// A pager listens from its first load on. Each element causes one refresh around the reader; all
-  /// elements during a refresh together cause one more. So create the stream with
-  /// `.bufferingNewest(1)`, because one waiting element is enough. Each call creates a new stream,
-  /// which ends when nothing listens to it.
+  /// A pager listens from its first load on. Each element causes one refresh around the reader's
+  /// place; all elements that arrive during a refresh together cause one more. So create the stream
+  /// with `.bufferingNewest(1)`, because one waiting element is enough. Each call creates a new
+  /// stream, which ends when nothing listens to it.
   func updates() -> AsyncStream<Void>?
 
   /// Loads one page, or as many consecutive ones as the request allows.
@@ -51,15 +51,15 @@ public protocol PagingSource<Item, Cursor>: Sendable {
 extension PagingSource {
   /// The default is a chain, which can only be loaded page by page.
   public var traits: PagingTraits { .chain }
-  /// The default is nil, because most sources are not informed of changes.
+  /// Returns nil by default, because most sources are not informed of changes.
   public func updates() -> AsyncStream<Void>? { nil }
-  /// The default is nil: no page is available immediately.
+  /// Returns nil by default: no page is available immediately.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }
 
 /// The abilities of a source in addition to loading page by page.
 ///
-/// They are one value, so that a source that wraps another one passes on all of them, including
+/// They are one value, so that a source that wraps another source passes on all of them, including
 /// later additions.
 public struct PagingTraits: Hashable, Sendable {
   /// Whether the last page can be requested directly, so that a jump to the end takes one load.
@@ -72,11 +72,11 @@ public struct PagingTraits: Hashable, Sendable {
   /// The maximum number of pages that can be loaded at once, for a source with page numbers or
   /// offsets; 1 for a chain.
   ///
-  /// Several are requested if the reader scrolls faster than single loads arrive. Values below 1
-  /// count as 1.
+  /// The list requests several pages if the reader scrolls faster than pages arrive one at a time.
+  /// Values below 1 count as 1.
   public var pagesAtOnce: Int { didSet { pagesAtOnce = max(1, pagesAtOnce) } }
-  /// Whether a cursor leads to the same items even if others are inserted or deleted before them,
-  /// as a key or a token does and a page number does not.
+  /// Whether a cursor leads to the same items even if other items are inserted or deleted before
+  /// them, as a key or a token does and a page number does not.
   ///
   /// Only then do two answers with the same end cursor end at the same place.
   public var hasStableCursors: Bool
@@ -92,7 +92,8 @@ public struct PagingTraits: Hashable, Sendable {
     self.pagesAtOnce = max(1, pagesAtOnce)
   }
 
-  /// The traits of a source that begins at its start, and whose pages each lead to the next.
+  /// The traits of a source that can only be opened at its start, and whose pages each lead to the
+  /// next.
   public static let chain = PagingTraits()
 
   /// The traits for a source that omits some items, so that the numbers of the remaining items are
@@ -112,18 +113,18 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let isRetryable: Bool
   /// The time to wait before the next request; nil if the source did not specify one.
   public let retryAfter: Duration?
-  /// Whether the cursor is no longer valid, so that the list must begin again at its first page.
+  /// Whether the cursor is no longer valid, so that the list must restart from its first page.
   public let hasExpired: Bool
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - description: one line in lower case: the error, and its remedy if there is one.
+  ///   - description: one line in lower case: the error, and its remedy, if any.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
   ///     HTTP. The pager waits for the whole time; it is used only for retryable errors.
-  ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then begins the
-  ///     list again.
+  ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then restarts the
+  ///     list from its first page.
   public init(
     _ description: String, isRetryable: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
   ) {

@@ -1,7 +1,7 @@
 /// Dropping pages to save memory.
 extension EntryStore {
-  /// The number of pages that are dropped together with the last one: the last page itself, and
-  /// those above it from which loading could not continue.
+  /// The number of pages that are dropped together with the last one: the last page itself, and the
+  /// pages above it from which loading could not continue.
   private var lastPages: Int {
     var number = 1
     while number + 1 < pages.count, pages[pages.count - 1 - number].isDeadEnd { number += 1 }

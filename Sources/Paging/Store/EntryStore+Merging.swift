@@ -38,8 +38,8 @@ extension EntryStore {
     return start..<start + items.count
   }
 
-  /// The slot of an answer that replaces the position of an empty list; nil if the answer replaces
-  /// nothing.
+  /// Removes the position of an empty list, and returns the slot of the answer that replaces it;
+  /// returns nil if the answer replaces nothing.
   ///
   /// A list without entries is only a position between two cursors. An answer requested by one of
   /// these cursors is inserted next to the position. Any other answer replaces the position,
@@ -57,7 +57,8 @@ extension EntryStore {
     return number ?? nextGap()
   }
 
-  /// The page that begins at an entry; if none does, the page that contains the entry is cut there.
+  /// Returns the index of the page that begins at an entry; if no page begins there, cuts the page
+  /// that contains the entry.
   private mutating func boundary(at entry: Int, restStays: Bool) -> Int {
     guard entry < count else { return pages.count }
     let page = index.page(ofEntry: entry)
@@ -94,7 +95,7 @@ extension EntryStore {
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
   }
 
-  /// Sets the cursors between a page and its neighbours.
+  /// Sets the cursors between a page and its neighbors.
   private mutating func connect(
     _ pageIndex: Int, _ merge: Merge<Item, Cursor>.Plan, followsAbove: Bool, asked: Cursor?
   ) {
@@ -113,8 +114,8 @@ extension EntryStore {
     renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
-  /// The pages near an answer that may be parts of one page: each item of the answer may have cut
-  /// that page once.
+  /// Returns the pages near an answer that may be parts of the same page, because each item of the
+  /// answer may have cut that page once.
   private func neighbours(of pageIndex: Int) -> [Int] {
     let reach = pages[pageIndex].items.count + 1
     let above = max(0, pageIndex - reach)..<pageIndex
@@ -187,7 +188,8 @@ extension EntryStore {
     }
   }
 
-  /// Removes a gap that is the last entry; the continuation after the last page becomes `more`.
+  /// Removes a gap that is the last entry, and empty pages at the end; the continuation after the
+  /// last page becomes `more`.
   mutating func dropLastGap() {
     while let last = pages.last, last.gap != nil || last.items.isEmpty && pages.count > 1 {
       if last.items.isEmpty, pages.count > 1 {
@@ -201,14 +203,14 @@ extension EntryStore {
 }
 
 extension HeldPage {
-  /// Whether the page is requested by the given position.
+  /// Whether the page was requested with the given position.
   fileprivate func isAsked(by other: PageRequest<Cursor>.Position?) -> Bool {
-    // Comparing optionals would look up the comparison at run time.
+    // Comparing the optionals themselves would look up their conformance at run time.
     guard let position, let other else { return false }
     return position == other
   }
 
-  /// Removes a position, because it now leads to another page.
+  /// Removes the page's position, because that position leads to another page.
   ///
   /// If the page followed a cursor, its remaining part may lie above that cursor, so the backward
   /// cursor is no longer used.

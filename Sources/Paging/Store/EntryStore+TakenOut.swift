@@ -67,13 +67,14 @@ extension EntryStore {
     if known == Self.noPage { takenOut[id] = nil }
   }
 
-  /// Records that the app has put an item into a page: into its own page in the source, or into
-  /// another one.
+  /// Records that the app has put an item into a page: the page from which it was removed, or
+  /// another page.
   mutating func notePutIn(_ id: Item.ID, isOwn: Bool) {
     if isOwn { takenOut[id] = nil } else if takenOut[id] == nil { takenOut[id] = Self.noPage }
   }
 
-  /// The page number of items whose page in the source is not held; other page numbers begin at 1.
+  /// The value in place of a page number for items whose former page is not held; page numbers
+  /// begin at 1.
   private static var noPage: Int { 0 }
 }
 

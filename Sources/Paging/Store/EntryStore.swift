@@ -1,10 +1,9 @@
 /// The contents of a list: pages of items and the gaps between them, found by index and by
 /// identity.
 ///
-/// Cost: a lookup is O(log pages). Adding or removing a page takes time proportional to the number
-/// of its entries, and in the middle of the list also to as much as half the number of pages. A
-/// change within a page takes time proportional to the number of its entries. No operation
-/// takes time proportional to the number of all items.
+/// Cost: a lookup is O(log pages). Adding or removing a page is O(entries of the page); in the
+/// middle of the list it also costs O(pages on the shorter side). A change within a page is
+/// O(entries of the page). No operation takes time proportional to the total number of items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
@@ -43,7 +42,8 @@ where Item.ID: Sendable {
       ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
   }
 
-  /// The entries at the given indices; if the indices are ascending, each page is looked up once.
+  /// Returns the entries at the given indices; if the indices are ascending, each page is looked up
+  /// once.
   func entries(at indices: [Int]) -> [Entry] {
     guard var page = indices.first.map(index.page(ofEntry:)) else { return [] }
     var (span, held) = (span(ofPage: page), pages[page])
@@ -56,7 +56,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The items of a range of entries, from its start up to a gap.
+  /// Returns the items in a range of entries, up to the first gap.
   func items(in entries: Range<Int>) -> [Item] {
     var (found, next): ([Item], Int) = ([], entries.lowerBound)
     while next < entries.upperBound {
@@ -82,7 +82,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The indices of the given items; nil for those not held.
+  /// Returns the indices of the given items, with nil for items that are not held.
   func indices(of items: [Item]) -> [Int?] {
     let spots = work.spots(items, spots)
     guard let spots else { return Array(repeating: nil, count: items.count) }
@@ -91,7 +91,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The page with each item once; most pages are returned unchanged.
+  /// Returns the page with each item once; most pages are returned unchanged.
   func withoutRepeats(_ page: Page<Item, Cursor>) -> Page<Item, Cursor> {
     let isProper = page.itemCursors.count <= page.items.count && !work.haveRepeats(page.items)
     return isProper ? page : page.withoutRepeats
@@ -99,54 +99,54 @@ where Item.ID: Sendable {
 
   package func holds(_ id: Item.ID) -> Bool { spots[id] != nil }
 
-  /// The cursor of a held item, if it has one.
+  /// Returns the cursor of a held item, if it has one.
   func cursor(of id: Item.ID) -> Cursor? {
     guard let spot = spots[id], let page = index.page(ofNumber: spot.page) else { return nil }
     return spot.offset < pages[page].cursors.count ? pages[page].cursors[spot.offset] : nil
   }
 
-  /// The index of the page that contains an item.
+  /// Returns the index of the page that contains an item.
   func page(of id: Item.ID) -> Int? { spots[id].flatMap { index.page(ofNumber: $0.page) } }
 
-  /// The index of the page with the given number.
+  /// Returns the index of the page with the given number.
   func page(numbered number: Int) -> Int? { index.page(ofNumber: number) }
 
-  /// The index of the page before a gap.
+  /// Returns the index of the page before a gap.
   package func page(ofGap gap: Int) -> Int? { gaps[gap].flatMap(index.page(ofNumber:)) }
 
-  /// The index of the page that contains an entry.
+  /// Returns the index of the page that contains an entry.
   func page(ofEntry entry: Int) -> Int { index.page(ofEntry: entry) }
 
-  /// The entries of a page.
+  /// Returns the range of the entries of a page.
   package func span(ofPage page: Int) -> Range<Int> {
     let start = index.start(ofPage: page)
     return start..<start + (page < pages.count ? pages[page].count : 0)
   }
 
-  /// A number for a new page.
+  /// Returns an unused number for a new page.
   package mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
 
-  /// A number for a new gap.
+  /// Returns an unused number for a new gap.
   mutating func nextGap() -> Int {
     lastGap += 1
     return lastGap
   }
 
-  /// The indices of the gaps in a range of entries, in O(gaps).
+  /// Returns the indices of the gaps in a range of entries, in O(gaps).
   func gaps(in entries: Range<Int>) -> [Int] {
     gaps.keys.compactMap { index(of: .gap($0)) }.filter(entries.contains)
   }
 
-  /// The edits of the list since the last call.
+  /// Returns the edits of the list since the last call.
   mutating func takeEdits() -> ListEdits<Entry, Entry.ID> {
     defer { edits = ListEdits() }
     return edits
   }
 
-  /// The edits of the list since the last call, as a difference.
+  /// Returns the edits of the list since the last call, as a difference.
   package mutating func takeDifference() -> PagerDifference<Item> {
     PagerDifference(takeEdits(), count: count)
   }
@@ -257,9 +257,10 @@ where Item.ID: Sendable {
     tidy(number, goesOn: true)
   }
 
-  /// Inserts an item that is not held at an index, in the page of the entry before the index, or
-  /// else in that of the entry after it; costs O(items of the page).
+  /// Inserts an item, which must not be held yet, at an index; costs O(items of the page).
   ///
+  /// The item goes into the page of the item before the index, or else into the page of the item
+  /// after it.
   /// - Parameters:
   ///   - cursor: the item's cursor; it is used only if the item returns to its former page.
   ///   - number: the number of the item's former page, which is used if it extends to the index.
@@ -281,7 +282,8 @@ where Item.ID: Sendable {
     return entry >= start && entry <= start + pages[page].items.count
   }
 
-  /// The page into which an item at an index is put; after a gap it is the next page.
+  /// Returns the index of the page into which an item at an index is inserted; after a gap it is
+  /// the next page.
   private func page(taking entry: Int) -> Int {
     let page = entry > 0 ? index.page(ofEntry: entry - 1) : 0
     return entry - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page

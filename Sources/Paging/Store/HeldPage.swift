@@ -1,4 +1,4 @@
-/// A held page: its items, and the cursors to load it again and to continue from it.
+/// A page that the list holds: its items, and the cursors to load it again and to continue from it.
 package struct HeldPage<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// A number that is unique among the pages of a store, in no particular order.
@@ -8,12 +8,12 @@ where Item.ID: Sendable {
   /// The cursor of each item, nil for an item whose cursor the source did not return; the array may
   /// be empty.
   package internal(set) var cursors: [Cursor?]
-  /// The position by which the page is requested again; nil if no position leads exactly to the
-  /// page's start.
+  /// The position for requesting the page again; nil if no position leads exactly to the page's
+  /// start.
   package var position: PageRequest<Cursor>.Position?
   /// The continuation before the page.
   package var before: Continuation<Cursor>
-  /// The known continuation after the page, after any empty pages that were passed.
+  /// The known continuation after the page and after any empty pages that followed it.
   package var after: Continuation<Cursor>
   /// The cursor directly before the page's first item, if known.
   package internal(set) var start: Cursor?
@@ -21,8 +21,8 @@ where Item.ID: Sendable {
   package internal(set) var end: Cursor?
   /// Whether `after` continues directly after the last item.
   ///
-  /// It is false if the last item was cut off or an answer showed it elsewhere, and the item above
-  /// it has no known cursor. In that case the page must be requested again.
+  /// It is false if the last item was cut off, or appeared elsewhere in an answer, and the item
+  /// above it has no known cursor. In that case the page must be requested again.
   package internal(set) var hasForwardCursor = true
   /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
@@ -32,17 +32,17 @@ where Item.ID: Sendable {
   /// Whether the app has removed or inserted items, so that the page's ends may differ from its
   /// cursors.
   package internal(set) var isEdited = false
-  /// The gap after the page.
+  /// The number of the gap after the page, if any.
   package internal(set) var gap: Int?
   /// The number of the page's answer; later answers have higher numbers.
   package let arrival: Int
 
-  /// Whether the source has reported an end on a side, but more items may exist by now.
+  /// Whether the source has reported an end on the given side, but more items may exist by now.
   func isOpenEnded(at edge: Edge) -> Bool {
     if leads(over: edge), case .unknown = edge == .leading ? before : after { true } else { false }
   }
 
-  /// Whether the source has reported an end on a side.
+  /// Whether the source has reported an end on the given side.
   func isEnded(at edge: Edge) -> Bool {
     if leads(over: edge), case .end = edge == .leading ? before : after { true } else { false }
   }
@@ -58,12 +58,12 @@ where Item.ID: Sendable {
   /// again.
   var isDeadEnd: Bool { !hasForwardCursor && position == nil }
 
-  /// Whether the entries below can be loaded from the page, if necessary by requesting the page
-  /// again.
+  /// Whether the entries below the page can be loaded with its cursor, if necessary after the page
+  /// is requested again.
   var leadsDown: Bool { hasForwardCursor && after.cursor != nil || position != nil }
 
-  /// Whether the entries above can be loaded from the page, if necessary by requesting the page
-  /// again.
+  /// Whether the entries above the page can be loaded with its cursor, if necessary after the page
+  /// is requested again.
   var leadsUp: Bool { before.cursor != nil && (hasBackwardCursor || position != nil) }
 
   /// The number of entries: the items and the gap.
@@ -80,7 +80,7 @@ where Item.ID: Sendable {
     items = page.items
     cursors = page.itemCursors.count == page.items.count ? page.itemCursors : []
     (before, after, end) = (page.before, page.after, page.after.cursor)
-    // By the time the page is requested again, another stretch may have that number.
+    // By the time the page is requested again, that number may belong to another item.
     if case .number? = position { self.position = nil }
     if case .after(let cursor)? = position { start = cursor }
   }
@@ -88,8 +88,8 @@ where Item.ID: Sendable {
   /// Removes an item that an answer has shown elsewhere.
   ///
   /// If the item was the first or last of the page, the page's cursor on that side may lead from
-  /// the item's old place or from its new one. Therefore the cursor of the item that is outermost
-  /// now is used instead, if it has one.
+  /// the item's old place or from its new one. In that case the cursor of the new outermost item is
+  /// used instead, if it has one.
   ///
   /// - Parameter isDoubtful: whether the item may still exist here, so that the page may begin or
   ///   end with it.
@@ -113,7 +113,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Removes an item that the app has removed; the source may still have it there.
+  /// Removes an item from the page because the app has removed it from the list; the source may
+  /// still contain it here.
   mutating func giveUp(at offset: Int) {
     isEdited = true
     items.remove(at: offset)
@@ -135,14 +136,14 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The entry at an offset in the page.
+  /// Returns the entry at an offset in the page.
   func entry(at offset: Int) -> PagerEntry<Item> {
     if offset < items.count { return .item(items[offset]) }
     guard offset == items.count, let gap else { fatalError("entry \(offset) of \(count)") }
     return .gap(gap)
   }
 
-  /// The gap as an entry, if there is one.
+  /// The gap as an entry; empty if the page has no gap.
   var gapEntries: [PagerEntry<Item>] { gap.map { [.gap($0)] } ?? [] }
 
   /// Keeps the entries before an offset, and returns the remaining ones as a separate page.

@@ -10,7 +10,7 @@
   @usableFromInline let haveRepeats: @Sendable ([Item]) -> Bool
   /// Returns the place of each item, with nil for an item that is not held; nil if none is held.
   @usableFromInline let spots: @Sendable ([Item], Spots) -> [ItemSpot?]?
-  /// Records that the items from an offset on are in a page.
+  /// Records that the items from an offset on are in the given page.
   @usableFromInline let note: @Sendable ([Item], _ offset: Int, _ page: Int, inout Spots) -> Void
   /// Records that items are no longer held.
   @usableFromInline let forget: @Sendable ([Item], inout Spots) -> Void

@@ -1,9 +1,9 @@
 /// Merges an answer with the held entries into one list.
 ///
-/// *An answer is the truth about the stretch that it covers*, from its first item to its last, and
-/// about nothing else. So the answer is inserted as a whole, its items are removed from other
-/// places, and other entries within its stretch are removed. To find how far the stretch reaches
-/// into the held entries, the merge looks for items that are proved not to have moved:
+/// *An answer is authoritative for the stretch of the list that it covers*, from its first item to
+/// its last, and for nothing else. So the answer is inserted as a whole, its items are removed from
+/// other places, and other entries within its stretch are removed. To find how far the stretch
+/// reaches into the held entries, the merge looks for items that are proved not to have moved:
 /// - an item with the same cursor as before (`Page.itemCursors`);
 /// - an item in a run of five or more that have the same order in the answer and in the list. One
 ///   or two items may have been moved next to each other; five would have to be moved one by one
@@ -21,7 +21,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   enum Border: Hashable {
     /// No items lie between them.
     case joined
-    /// Items may lie between them: a new gap, or an existing one with its number.
+    /// Items may lie between them, so a gap is needed: the existing gap with this number, or a new
+    /// gap if the number is nil.
     case gap(Int?)
   }
 
@@ -59,8 +60,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private let page: Page<Item, Cursor>
   private let slot: Slot
   private let store: Store
-  /// The index of each of the answer's items in the list, and whether it is in a run of items that
-  /// have not moved.
+  /// For each of the answer's items, its index in the list, and whether it is in a run of items
+  /// that have not moved.
   private let places: [Int?]
   private let isInRun: [Bool]
   /// The indices, in the answer, of the items that are held.
@@ -129,15 +130,16 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     endAbove(end + 1, isProved: met == places.count - 1)
   }
 
-  /// Keeps the entries from an index on below the answer; an existing gap there is kept.
+  /// Keeps the entries from an index on, so that they follow the answer; also keeps a gap that is
+  /// already there.
   private mutating func endAbove(_ place: Int, isProved: Bool) {
     let there = border(at: place)
     if case .gap = there { lower = place + 1 } else { lower = place }
     below = isProved || there != .joined ? there : .gap(slot.gapBelow)
   }
 
-  /// The index at which the page ends, according to its cursor: the end or start of a held page;
-  /// nil if no such page is found.
+  /// Returns the index at which the page ends according to its cursor, which is the end or the
+  /// start of a held page; nil if no such page is found.
   ///
   /// Only pages near the answer's items and near its slot are compared, because a match elsewhere
   /// is unlikely and comparing all pages would be slow.
@@ -177,7 +179,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: Items that have not moved
 
-  /// For each item, whether it is in a sufficiently long run that has the same order in the list.
+  /// Returns, for each item, whether it is in a run of at least `provingRun` items that are also
+  /// consecutive in the list.
   private static func runs(of places: [Int?]) -> [Bool] {
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
@@ -230,7 +233,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   }
 
   /// Whether an item in a range of entries arrived later than the given answer and is not in the
-  /// answer that is merged.
+  /// answer that is being merged.
   private func removesItem(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
     let stays = Set(places.compactMap { $0 })
     var entry = start
@@ -287,13 +290,14 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return slot.precedesBelow && place >= below && store.gaps(in: below..<place).isEmpty
   }
 
-  /// The border at an entry next to an answer: an existing gap, or joined.
+  /// Returns the border at an entry next to an answer: the gap if the entry is a gap, otherwise
+  /// `joined`.
   private func border(at place: Int) -> Border {
     guard place >= 0, place < store.count, case .gap(let gap) = store[place] else { return .joined }
     return .gap(gap)
   }
 
-  /// Whether a side has ended, as far as the source knows.
+  /// Whether the list ends on a side of the answer, as far as the source knows.
   private func endsAt(_ side: Continuation<Cursor>) -> Bool {
     if case .more = side { false } else { true }
   }
@@ -317,6 +321,6 @@ struct Slot: Hashable, Sendable {
   /// The number of the gap below the answer.
   var gapBelow: Int?
 
-  /// The slot before a page, with nothing known about its neighbours.
+  /// Returns the slot before a page, for an answer that was not requested with a neighbor's cursor.
   static func at(_ page: Int) -> Slot { Slot(above: page, below: page) }
 }

@@ -1,8 +1,8 @@
 /// The mapping between the indices of entries and their pages.
 ///
-/// Every page has an *ordinal*, that of its first entry, which stays the same when entries are
-/// added or removed at the ends of the list. The index of an entry is its ordinal minus that of the
-/// first entry.
+/// Every entry has an *ordinal*, which stays the same when entries are added or removed at the ends
+/// of the list; the ordinal of a page is that of its first entry. The index of an entry is its
+/// ordinal minus that of the first entry of the list.
 ///
 /// Cost: a lookup is O(log pages). A change of a page's size updates the ordinals of the pages on
 /// the side that has fewer pages: almost none for a change at an end, and half of them for a change
@@ -18,15 +18,15 @@ struct PageIndex: Sendable {
 
   var pageCount: Int { numbers.count }
 
-  /// The index of a page's first entry.
+  /// Returns the index of a page's first entry.
   func start(ofPage page: Int) -> Int {
     page < starts.count ? starts[page] - firstOrdinal : count
   }
 
-  /// The index of the first entry of the page with the given number.
+  /// Returns the index of the first entry of the page with the given number.
   func start(ofNumber number: Int) -> Int? { startOf[number].map { $0 - firstOrdinal } }
 
-  /// The index of the page with the given number.
+  /// Returns the index of the page with the given number.
   func page(ofNumber number: Int) -> Int? {
     guard let start = startOf[number] else { return nil }
     var page = firstPage { $0 >= start }
@@ -34,7 +34,7 @@ struct PageIndex: Sendable {
     return page < numbers.count ? page : nil
   }
 
-  /// The page that an entry belongs to.
+  /// Returns the index of the page that contains an entry.
   func page(ofEntry index: Int) -> Int { firstPage { $0 > index + firstOrdinal } - 1 }
 
   /// Inserts an empty page.
@@ -68,7 +68,8 @@ struct PageIndex: Sendable {
     startOf[numbers[page]] = starts[page]
   }
 
-  /// The first page whose ordinal satisfies a condition, which all later pages satisfy too.
+  /// Returns the index of the first page whose ordinal satisfies a condition, which all later pages
+  /// satisfy too.
   private func firstPage(where isBehind: (_ start: Int) -> Bool) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {

@@ -14,7 +14,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 
   /// An entry and its index.
   public struct Place: Hashable, Sendable {
-    /// The index: the old one of a removed entry, the new one of an added entry.
+    /// The old index of a removed entry, or the new index of an added entry.
     public let index: Int
     /// The identity of the entry.
     public let id: ID
@@ -83,7 +83,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 
   /// Pairs added entries with removed entries: an entry that is in both lists has moved.
   private mutating func pair(_ coming: [Place], _ leaving: [Place]) {
-    // Usually a page was only added or only dropped, so there is nothing to pair.
+    // Usually pages were only added or only dropped, so no entries can be paired.
     guard !coming.isEmpty, !leaving.isEmpty else {
       (inserted, removed) = (coming, leaving)
       return
@@ -101,8 +101,8 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     removed = moved.isEmpty ? leaving : leaving.filter { places[$0.id] != nil }
   }
 
-  /// The largest set of entries that have the same order in both lists; all other entries that are
-  /// in both lists have moved.
+  /// Returns the largest set of entries that have the same order in both lists; all other entries
+  /// that are in both lists have moved.
   private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
     if old.isEmpty || new.isEmpty { return [] }
     var places: [ID: Int] = [:]
@@ -118,7 +118,8 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 /// Cost: O(n log n). The algorithm is from M. L. Fredman, "On computing the length of longest
 /// increasing subsequences", Discrete Mathematics 11 (1975).
 enum LongestAscent {
-  /// The ascending indices of the numbers in the subsequence; the given numbers must be distinct.
+  /// Returns the indices, ascending, of the numbers in the subsequence; the given numbers must be
+  /// distinct.
   static func indices(of numbers: [Int]) -> [Int] {
     // For each length, the index of the smallest number that ends an increasing subsequence of that
     // length.
@@ -149,7 +150,7 @@ enum LongestAscent {
 /// included. Cost of a change: proportional to the number of stretches stored and of entries in the
 /// change.
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
-  /// A stretch of the list that has replaced another one.
+  /// A stretch of the list that has replaced another stretch.
   struct Stretch: Sendable {
     /// The first index of the stretch in the current list.
     var start: Int
@@ -169,13 +170,14 @@ struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Whether anything differs; entries that were added and removed again do not count.
   var haveChanged: Bool { stretches.contains { !$0.removed.isEmpty || !$0.inserted.isEmpty } }
 
-  /// Records that entries from an index on were removed, and others inserted in their place.
+  /// Records that the given entries were removed at an index, and that other entries were inserted
+  /// there.
   mutating func splice(at index: Int, removing gone: [ID], inserting new: [Entry]) {
     guard !gone.isEmpty || !new.isEmpty else { return }
     let end = index + gone.count
     let first = stretches.firstIndex { $0.end >= index } ?? stretches.count
     guard first < stretches.count, stretches[first].start <= end else {
-      // If no stretch is near, as at the end of a list, nothing is copied.
+      // If the change touches no stretch, as when a list grows at its end, nothing is copied.
       stretches.insert(Stretch(start: index, removed: gone, inserted: new), at: first)
       return moveStretches(from: first + 1, by: new.count - gone.count)
     }

@@ -5,8 +5,8 @@ import CPCRE2
 final class Expression: Sendable {
   /// The form of the expression for any text.
   let unicode: CompiledCode
-  /// The faster form for ASCII text, which finds the same matches; nil if the expression has other
-  /// characters.
+  /// The faster form for ASCII text, which finds the same matches; nil if `isForBlocks` is false or
+  /// the expression has other characters.
   let ascii: CompiledCode?
   /// Whether both forms find the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
@@ -17,6 +17,8 @@ final class Expression: Sendable {
   /// a verb.
   let isDivisible: Bool
 
+  /// Compiles an expression.
+  ///
   /// - Parameter tokens: the parts of the expression; nil if some of them are not understood.
   /// - Throws: an error if PCRE2 reports one.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
@@ -27,7 +29,8 @@ final class Expression: Sendable {
     // invalid byte at the start.
     let utf =
       PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_NO_DOTSTAR_ANCHOR)
-    // An error must refer to the text as it was written.
+    // The original text is compiled first, because an error must refer to the text as it was
+    // written.
     let original = try CompiledCode(text, options: common | utf)
     let lines = tokens.map { $0.map(\.text).joined() }
     let blocks = lines.flatMap {
@@ -57,10 +60,12 @@ final class CompiledCode: @unchecked Sendable {
   /// Whether it runs as machine code.
   let isTranslated: Bool
 
-  /// The maximum depth of nested groups, which is limited because each one needs stack while it is
-  /// compiled.
+  /// The maximum depth of nested groups, which is limited because each group needs stack while it
+  /// is compiled.
   static let deepestGroup = 100
 
+  /// Compiles a pattern.
+  ///
   /// - Throws: an error with its position if PCRE2 cannot compile the pattern.
   init(_ pattern: String, options: UInt32) throws(PatternError) {
     let context = pcre2_compile_context_create_8(nil)

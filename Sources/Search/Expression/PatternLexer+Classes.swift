@@ -97,7 +97,7 @@ extension PatternLexer {
     }
   }
 
-  /// Reads a reference to a group; two digits may also be a character.
+  /// Reads a reference to a group; returns nil for two digits, which may also be a character.
   private func reference(from start: Int) -> PatternToken? {
     if at < scalars.count, ("0"..."9").contains(scalars[at]) { return nil }
     return token(.item, from: start)

@@ -12,7 +12,7 @@ struct PatternLexer {
   let scalars: [Unicode.Scalar]
   var at = 0
 
-  /// The parts of an expression that PCRE2 accepts; nil if one of them is not understood.
+  /// Returns the parts of an expression that PCRE2 accepts; nil if one of them is not understood.
   static func tokens(of scalars: [Unicode.Scalar]) -> [PatternToken]? {
     var lexer = PatternLexer(scalars: scalars)
     var tokens: [PatternToken] = []
@@ -47,7 +47,7 @@ struct PatternLexer {
     }
   }
 
-  /// A part that is kept unchanged.
+  /// Returns the part between `start` and the current place, with its text unchanged.
   func token(_ kind: PatternToken.Kind, from start: Int) -> PatternToken {
     PatternToken(kind: kind, text: text(from: start))
   }
@@ -74,8 +74,8 @@ struct PatternLexer {
 }
 
 extension PatternLexer {
-  /// Reads the start of a group after its bracket: groups, atomic groups, lookarounds and case
-  /// settings.
+  /// Reads the start of a group, an atomic group or a lookaround, or a case setting, after the
+  /// opening parenthesis.
   ///
   /// Verbs, calls, conditions, comments and other settings are not understood.
   mutating func groupStart() -> PatternToken? {
@@ -100,7 +100,8 @@ extension PatternLexer {
     return consume(end) ? token(.groupStart(isLookaround: false), from: start) : nil
   }
 
-  /// Reads a case setting for the rest of the group; a group with a setting is not understood.
+  /// Reads a case setting for the rest of the group; a group with its own setting, as in `(?i:…)`,
+  /// is not understood.
   private mutating func caseSetting(from start: Int) -> PatternToken? {
     _ = consume("-")
     return consume("i") && consume(")") ? token(.caseSetting, from: start) : nil
@@ -113,8 +114,8 @@ extension PatternLexer {
     return token(.quantifier(canBeZero: canBeZero), from: start)
   }
 
-  /// Reads a count, or a brace that stands for itself; forms that the versions of PCRE2 interpret
-  /// differently are not understood.
+  /// Reads a count, or a brace that stands for itself; forms that different versions of PCRE2
+  /// interpret differently are not understood.
   mutating func brace() -> PatternToken? {
     let start = at - 1
     if !has(","), !has(" "), !has("\t"), !has("}"), number().isEmpty {
@@ -139,7 +140,7 @@ struct PatternToken: Equatable {
     case literal(Unicode.Scalar)
     /// A class or a reference, which stands for other characters.
     case item
-    /// An assertion about a place.
+    /// An assertion about a place, such as `^` or `\b`.
     case assertion
     /// The number of repetitions of the part before it.
     case quantifier(canBeZero: Bool)
@@ -164,13 +165,13 @@ struct PatternToken: Equatable {
   /// in place of the start or end of the text.
   let text: String
 
-  /// The parts of a literal string; nil if it has a line feed, which no line contains.
+  /// Returns the parts of a literal string; nil if it has a line feed, which no line contains.
   static func literals(_ scalars: [Unicode.Scalar]) -> [PatternToken]? {
     scalars.contains("\n")
       ? nil : scalars.map { PatternToken(kind: .literal($0), text: quoted([$0])) }
   }
 
-  /// The expression for a literal string.
+  /// Returns the expression that matches a literal string.
   static func quoted(_ scalars: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars {

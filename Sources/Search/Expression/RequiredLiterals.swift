@@ -2,13 +2,14 @@ import Bytes
 
 /// Literals, at least one of which occurs in every match of an expression.
 ///
-/// Consecutive characters without an alternative form a literal; everything else ends it. If there
-/// are alternatives, each alternative must have a literal. The longest literal is used or, if there
-/// are several sets of literals, the set whose shortest literal is the longest.
+/// Consecutive characters that stand for themselves form a literal; any other part ends it. If the
+/// expression has alternatives, each alternative must have a literal. The longest literal is used
+/// or, if the expression has several sets of literals, the set whose shortest literal is the
+/// longest.
 struct RequiredLiterals {
   /// The literals, in lower case if case is ignored; empty if none are known.
   private(set) var literals: [[UInt8]] = []
-  /// Whether every match is exactly the one literal.
+  /// Whether the expression has one literal, and every match is exactly that literal.
   private(set) var isWhole = false
 
   /// The maximum number of literals; searching for more would cost more than matching the
@@ -68,7 +69,7 @@ struct RequiredLiterals {
 
   private var canBeZero: Bool { kind == .quantifier(canBeZero: true) }
 
-  /// A character in UTF-8; nil for parts that stand for other characters.
+  /// Returns a character in UTF-8; nil for parts that may match other characters.
   private func literal(_ kind: PatternToken.Kind) -> [UInt8]? {
     guard case .literal(let scalar) = kind else { return nil }
     if !ignoresCase { return Array(String(scalar).utf8) }

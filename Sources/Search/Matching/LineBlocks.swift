@@ -1,6 +1,7 @@
 import Bytes
 
-/// The lines from a given line on, in blocks that grow, because the first match may be near.
+/// The lines from a given line on, divided into growing blocks, because the first match may be
+/// near.
 ///
 /// A block is examined as a whole before it is searched, so a larger block would delay the first
 /// match.
@@ -31,10 +32,10 @@ struct LineBlocks {
   }
 }
 
-/// Lines, and the ways in which they can be searched.
+/// A block of lines, and the ways to search it.
 struct LineBlock {
   let range: Range<Int>
-  /// Whether the text is known to be ASCII; it is examined only if that matters.
+  /// Whether the text is known to be ASCII; the text is examined only if that matters.
   let isASCII: Bool
   /// Whether every match in the block contains a needle.
   let trustsNeedles: Bool
@@ -57,17 +58,17 @@ struct LineBlock {
 
 /// The properties of a pattern that determine how lines are searched for it.
 struct BlockRules {
-  /// Whether the pattern has needles, one of which is in every match.
+  /// Whether the pattern has needles, at least one of which is in every match.
   let hasNeedles: Bool
-  /// Whether every match is exactly the needle.
+  /// Whether the pattern has one needle, and every match is exactly that needle.
   let isLiteral: Bool
   /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored (as the
   /// Kelvin sign is to k), so that the needles are reliable only in text without such letters.
   let hasForeignCases: Bool
   /// Whether the expression finds the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
-  /// Whether any number of lines form one block; true if there is one needle and the lines need not
-  /// be examined for letters outside ASCII.
+  /// Whether any number of lines form one block; true if the pattern has one needle and the lines
+  /// need not be examined for letters outside ASCII.
   let isUndivided: Bool
 
   init(_ pattern: SearchPattern) {

@@ -41,7 +41,7 @@ struct MatchMemory: ~Copyable {
     pcre2_jit_stack_free_8(stack)
   }
 
-  /// Whether there is an expression; without one, there is never a match.
+  /// Whether the pattern has an expression; without one, a search finds no match.
   var hasExpression: Bool { unicode != nil }
 
   /// The result of a search.
@@ -49,15 +49,17 @@ struct MatchMemory: ~Copyable {
     case match(Range<Int>), none, tooHard
   }
 
-  /// Whether it helps to know that text is ASCII.
+  /// Whether a search is faster if the text is known to be ASCII.
   var prefersASCII: Bool { ascii != nil }
 
-  /// The first match in a range of memory, at or after an offset, both in bytes of that memory.
+  /// Returns the first match in a range of memory, at or after an offset; both are in bytes of that
+  /// memory.
   ///
   /// PCRE2 limits the work of a match that is tried from one place. The work from all places, which
   /// may grow with the square of a line's length or faster, is limited here by time.
   ///
-  /// - Parameter isLong: whether a line may be so long that one place takes a while.
+  /// - Parameter isLong: whether a line may be so long that trying a match from one place takes a
+  ///   while.
   func firstMatch(
     in memory: UnsafeRawBufferPointer, _ range: Range<Int>, isASCII: Bool, isLong: Bool,
     from start: Int, options: UInt32 = 0
@@ -85,9 +87,9 @@ struct MatchMemory: ~Copyable {
     }
   }
 
-  /// The outcome of a match in a copy of the range that is followed by zeros.
+  /// Returns the outcome of a match in a copy of the range that is followed by zeros.
   ///
-  /// If text ends within a character, PCRE2 10.42 reads the byte after the end for `\b`.
+  /// If text ends within a character, PCRE2 10.42 reads the byte after the end to match `\b`.
   private func copying(
     _ memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     body: (UnsafeRawBufferPointer, Range<Int>) -> Outcome
@@ -101,14 +103,14 @@ struct MatchMemory: ~Copyable {
     return .match(match.moved(by: range.lowerBound))
   }
 
-  /// The start of the first character at or after an offset, or the end of the range.
+  /// Returns the start of the first character at or after an offset, or the end of the range.
   private func next(in memory: UnsafeRawBufferPointer, _ range: Range<Int>, _ offset: Int) -> Int {
     var end = min(offset, range.upperBound)
     while end < range.upperBound, memory[end].isContinuationByte { end += 1 }
     return end
   }
 
-  /// The result of one call to PCRE2: a match that begins in a range of places, if there is one.
+  /// Calls PCRE2 once, and returns the match that begins in a range of places, if any.
   private func match(
     _ code: OpaquePointer, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     from start: Int, to end: Int, _ options: UInt32

@@ -1,8 +1,8 @@
 import CPCRE2
 
 extension Matcher {
-  /// The first line that has a match and begins at or after an offset; nil if there is no such
-  /// line.
+  /// Returns the first line that has a match and begins at or after an offset; nil if no such line
+  /// exists.
   ///
   /// The offset must be the start of a line. Cost: a search of the bytes up to the match.
   ///
@@ -17,8 +17,8 @@ extension Matcher {
     }
   }
 
-  /// The last line that has a match and ends at or before an offset, and the first match in it; nil
-  /// if there is no such line.
+  /// Returns the last line that has a match and ends at or before an offset, and the first match in
+  /// it; nil if no such line exists.
   ///
   /// The offset must be the start of a line, or the end of the bytes. Cost: a search of the bytes
   /// back to the match, and of about as many before it.
@@ -45,7 +45,7 @@ extension Matcher {
     return nil
   }
 
-  /// The number of lines with a match; counting them searches all bytes.
+  /// Returns the number of lines with a match; counting them searches all bytes.
   ///
   /// - Throws: an error with the line on which the expression is too hard to match.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
@@ -71,8 +71,8 @@ extension Matcher {
     while let block = blocks.next(), try forEachLine(in: text, block, body) {}
   }
 
-  /// The number of matches that do not overlap; empty matches count only in a line that has no
-  /// others.
+  /// Returns the number of matches that do not overlap; an empty match counts only, and only once,
+  /// in a line that has no other matches.
   ///
   /// Cost: a search of all bytes.
   ///
@@ -128,7 +128,7 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The first match of an expression, found by a search line by line.
+  /// Returns the first match of an expression, found by a search line by line.
   func firstByLine(in text: TextLines, _ range: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -142,7 +142,7 @@ extension Matcher {
     }
   }
 
-  /// The first match of an expression in one line.
+  /// Returns the first match of an expression in one line.
   func firstMatch(
     in text: TextLines, line: Range<Int>, from start: Int, options: UInt32 = 0
   ) throws(MatchError) -> Range<Int>? {
@@ -159,7 +159,7 @@ extension Matcher {
     }
   }
 
-  /// The first match in one line that is not empty.
+  /// Returns the first non-empty match in one line.
   func nonEmptyMatch(in text: TextLines, _ line: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -173,7 +173,7 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The first match at or after an offset in a block of lines.
+  /// Returns the first match at or after an offset in a block of lines.
   ///
   /// Until the needles are reset, the block must be the same and the offset must not decrease.
   func firstMatch(in text: TextLines, _ block: LineBlock, from start: Int) throws(MatchError)
@@ -191,7 +191,7 @@ extension Matcher {
       in: text.bytes, block.range, isASCII: block.isASCII, isLong: false, from: start)
     {
     case .match(let match):
-      // After the last line feed there is no line.
+      // No line begins after the last line feed.
       return text.isAfterLine(match.lowerBound, block.range) ? nil : match
     case .tooHard:
       // Only a search line by line finds the line on which the expression is too hard to match.
@@ -200,7 +200,7 @@ extension Matcher {
     }
   }
 
-  /// The first occurrence of the needle.
+  /// Returns the first occurrence of the needle.
   private func firstLiteral(in text: TextLines, _ range: Range<Int>, from start: Int) -> Range<Int>?
   {
     var start = start
@@ -216,7 +216,7 @@ extension Matcher {
     return nil
   }
 
-  /// The first match, searched for only in lines that contain a needle.
+  /// Returns the first match, searched for only in lines that contain a needle.
   private func firstCandidate(in text: TextLines, _ range: Range<Int>, from start: Int)
     throws(MatchError) -> Range<Int>?
   {

@@ -21,7 +21,7 @@ public final class Matcher {
     memory = MatchMemory(pattern.expression)
   }
 
-  /// The first match at or after an offset, or nil; a match may be empty.
+  /// Returns the first match at or after an offset, or nil; a match may be empty.
   ///
   /// The text before the offset in the same line is considered for assertions such as `\b` and `^`.
   /// Cost: a search of the bytes from the start of that line up to the match.
@@ -42,8 +42,8 @@ public final class Matcher {
     return nil
   }
 
-  /// The first index at which one of the pattern's required strings occurs, in memory that need not
-  /// consist of whole lines.
+  /// Returns the first index at which one of the pattern's required strings occurs, in memory that
+  /// need not consist of whole lines.
   ///
   /// Every match contains at least one of the required strings. The result is the start of the
   /// memory if no such strings are known, and nil if none of them occurs. Cost: a search of the
@@ -54,7 +54,7 @@ public final class Matcher {
     return needles.first(in: memory, 0..<memory.count)
   }
 
-  /// The matches of one line in order, without the empty ones, up to a limit.
+  /// Returns the matches of one line in order, without the empty ones, up to a limit.
   ///
   /// Bytes after the first line feed are ignored. Cost: a search of the line up to the last match.
   ///
@@ -86,7 +86,7 @@ public struct LineMatch: Equatable, Sendable {
 
 /// The error of a search that could not be completed.
 ///
-/// If the description of a method mentions a line, that is the line of `tooHard(line:)`.
+/// A method that throws "an error with the line" throws `tooHard(line:)`.
 public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The expression needs too many steps on this line, which is given as byte offsets in the
   /// searched memory.

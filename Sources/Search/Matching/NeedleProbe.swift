@@ -1,16 +1,17 @@
 import CSearch
 
-/// A search for the needles of a pattern in text of another encoding, in which each ASCII character is
-/// a unit of several bytes.
+/// A search for the needles of a pattern in text of another encoding, in which each ASCII character
+/// is a unit of several bytes.
 ///
 /// It tells only whether a match is possible. Only one thread may use it at a time.
 package final class NeedleProbe {
   private let needles: [WideNeedle]
 
-  /// Creates a probe; nil if a match need not contain an ASCII string.
+  /// Creates a probe; nil if a match need not contain an ASCII string, or if that string may be too
+  /// long.
   ///
   /// - Parameters:
-  ///   - longest: the maximum length of the string.
+  ///   - longest: the maximum length of a needle.
   ///   - encode: takes an ASCII character, and returns its bytes in the encoding.
   package init?(_ pattern: SearchPattern, longest: Int, _ encode: (UInt8) -> [UInt8]) {
     guard !pattern.needles.isEmpty, !pattern.hasForeignCases else { return nil }
@@ -73,7 +74,7 @@ private final class WideNeedle {
     adapt()
   }
 
-  /// Compares the same characters first, and never the zeros between them.
+  /// Makes the search compare the rarest characters first, and never the zeros between characters.
   private func adapt() {
     wide.rarest = narrow.rarest * unit.size + unit.index
     wide.second = narrow.second * unit.size + unit.index

@@ -5,8 +5,8 @@ import CSearch
 /// references to shared objects is slow.
 struct NeedleSearch: ~Copyable {
   private let needles: UnsafeMutableBufferPointer<endless_needle>
-  /// The next occurrence of each needle; -1 if it is not known, and beyond all memory if there is
-  /// none.
+  /// The next occurrence of each needle; -1 if it is not known, and beyond all memory if the needle
+  /// does not occur.
   private let places: UnsafeMutableBufferPointer<Int>
   /// Whether each needle has been adapted to the searched memory.
   private let areFitted: UnsafeMutableBufferPointer<Bool>
@@ -42,7 +42,7 @@ struct NeedleSearch: ~Copyable {
   /// Discards the known occurrences, because other memory is searched.
   func reset() { places.update(repeating: -1) }
 
-  /// The first occurrence of any needle in a range.
+  /// Returns the first occurrence of any needle in a range, or nil if none occurs.
   ///
   /// Until a reset, the starts of the ranges must not decrease and their end must stay the same, so
   /// that each byte is searched only once.
@@ -60,7 +60,7 @@ struct NeedleSearch: ~Copyable {
     return first == .max ? nil : first
   }
 
-  /// Adapts a needle to the searched memory, once, if there is enough of it.
+  /// Adapts a needle to the searched memory, once, if the memory is large enough.
   private func fit(_ index: Int, to memory: UnsafePointer<UInt8>, _ count: Int) {
     guard !areFitted[index], count >= Self.sample.least else { return }
     areFitted[index] = true

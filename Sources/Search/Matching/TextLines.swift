@@ -9,22 +9,21 @@ struct TextLines {
     bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// The start of the line that contains the byte at an offset, which may also be the end of the
-  /// bytes.
+  /// Returns the start of the line that contains an offset, which may be the end of the bytes.
   func lineStart(at offset: Int) -> Int {
     endless_find_last_byte(.lineFeed, pointer(0), offset) + 1
   }
 
-  /// The start of the line after the one that contains a byte, or the end.
+  /// Returns the start of the line after the one that contains a byte, or the end.
   func lineEnd(at offset: Int) -> Int {
     let found = endless_find_byte(.lineFeed, pointer(offset), bytes.count - offset)
     return found < 0 ? bytes.count : offset + found + 1
   }
 
-  /// The line that contains a byte, with its end.
+  /// Returns the line that contains a byte, with its end.
   func line(at offset: Int) -> Range<Int> { lineStart(at: offset)..<lineEnd(at: offset) }
 
-  /// A line without its line feed, or without its carriage return and line feed.
+  /// Returns a line without its line feed, or without its carriage return and line feed.
   func text(of line: Range<Int>) -> Range<Int> {
     line.lowerBound..<line.upperBound - bytes[line].lineEndLength
   }

@@ -1,14 +1,14 @@
-/// The letters that the author of an expression wrote as text: not those of escapes, names and
-/// verbs.
+/// The characters of an expression that its author wrote as text, without those of escapes, names
+/// and verbs.
 struct PatternWords {
   private let scalars: [Unicode.Scalar]
   private var at = 0
   private var words: [Unicode.Scalar] = []
-  /// Whether the place is between `\Q` and `\E`.
+  /// Whether the current place is between `\Q` and `\E`.
   private var isQuoted = false
 
-  /// The characters of an expression that are not part of its notation, or are parts of it that
-  /// have no case.
+  /// Returns the characters of an expression without the parts of its notation that contain
+  /// letters.
   static func words(of scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var reader = PatternWords(scalars: scalars)
     while reader.at < scalars.count { reader.step() }

@@ -9,12 +9,12 @@ import Bytes
 public struct SearchPattern: Sendable {
   /// The maximum size of a pattern in bytes of UTF-8.
   ///
-  /// There is a limit so that text pasted by mistake is refused immediately.
+  /// Because of this limit, text pasted by mistake is refused immediately.
   public static let maximumLength = 1 << 16
 
-  /// Strings of which every match contains at least one; empty if none are known.
+  /// Strings, at least one of which occurs in every match; empty if none are known.
   let needles: [Needle]
-  /// Whether every match is exactly the one needle.
+  /// Whether the pattern has one needle, and every match is exactly that needle.
   let isLiteral: Bool
   /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored, so that
   /// the needles are reliable only in text without such letters.
