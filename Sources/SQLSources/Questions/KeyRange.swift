@@ -10,7 +10,7 @@ package struct KeyRange: Sendable {
   let order: KeysetOrder
   /// Positions in the order, from the first row to the last; at least two, which may be equal.
   let places: [KeysetCursor]
-  /// Whether the positions are at equal distances, because they are a sample of the rows.
+  /// Whether the positions are those of sampled rows, so that they are at about equal distances.
   let isSampled: Bool
 
   /// The number of sampled rows; each takes a lookup of some microseconds.

@@ -9,7 +9,7 @@ package struct RowScan: Sendable {
 
   /// The relation that is searched.
   package internal(set) var relation: RowRelation
-  /// The layout for records with complete values; the list may hold shortened ones.
+  /// The layout for records with complete values; the list may show shortened ones.
   let layout: RowLayout
   /// The condition on the rows, in SQL.
   package let condition: SQLCondition
@@ -45,7 +45,8 @@ package struct RowScan: Sendable {
     return scan
   }
 
-  /// A test of the current row of a query; the row contains the result of the condition.
+  /// Returns a test of the current row of a query, which includes the result of the condition as a
+  /// column.
   ///
   /// - Parameter answer: the index of that result in the row; nil if it follows all columns.
   func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {

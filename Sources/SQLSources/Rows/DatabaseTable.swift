@@ -64,7 +64,8 @@ package struct DatabaseColumn: Hashable, Sendable {
 
 /// Columns whose values together identify a row.
 package struct RowKey: Hashable, Sendable {
-  /// The columns, each with the collation for which its values are unique, in the direction of the index.
+  /// The columns, each with the collation under which its values are unique, and with its direction
+  /// in the index.
   package let columns: [KeysetColumn]
 }
 
