@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A PostgreSQL database that is read, while other programs may write to it.
+/// A PostgreSQL database that is read while other programs may write to it.
 ///
 /// Reads run one after another on one thread and one connection. The first read opens the connection, and a later read
 /// opens it again if it was lost.
@@ -13,8 +13,7 @@ public final class PostgresDatabase: Sendable {
   /// The channel on which writers announce changes; nil if they do not.
   package let channel: String?
   private let queue = DispatchQueue(label: "postgres")
-  /// The state of reading, used only on the queue; it is in a mutex, because the compiler cannot
-  /// know that.
+  /// The state of reading, used on the queue or, for a brief read, on the thread of the caller.
   private let reading = Mutex(PostgresReading())
   private let told = Mutex(Told())
 
@@ -49,8 +48,8 @@ public final class PostgresDatabase: Sendable {
     self.init(try PostgresAddress(address), limit: limit)
   }
 
-  /// Another reader of the same database, with its own connection and thread, so that no other read waits for its
-  /// reads.
+  /// Returns another reader of the same database, with its own connection and thread, so that the
+  /// two do not wait for each other's reads.
   package func another(limit: Duration? = nil) -> PostgresDatabase {
     PostgresDatabase(address, limit: limit, channel: channel)
   }
@@ -150,7 +149,7 @@ public final class PostgresDatabase: Sendable {
   /// Whether the server that was last read is a standby.
   var isStandby: Bool { told.withLock(\.isStandby) }
 
-  /// Makes `notice` state from now on why changes are not received.
+  /// Records the reason why changes are not received, which `notice` states from then on.
   func refuseListening(_ reason: String) { told.withLock { $0.deafness = reason } }
 
   /// Closes the connection after all reads that have been requested so far.

@@ -86,7 +86,7 @@ extension PostgresPlan {
 }
 
 extension PostgresText {
-  /// A statement that shows the plan of a query, with the values of the query.
+  /// Creates a statement that shows the plan of a query, with the values of the query.
   fileprivate init(explaining text: PostgresText, verbose: Bool) {
     sql = "EXPLAIN (\(verbose ? "VERBOSE, " : "")COSTS OFF) " + text.sql
     values = text.values
