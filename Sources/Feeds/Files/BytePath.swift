@@ -55,8 +55,8 @@ package struct BytePath {
 
   package var exists: Bool { withPointer { access($0, F_OK) } == 0 }
 
-  /// A path in UTF-8 to the same folder, for APIs that require it: the path itself, or one through a descriptor
-  /// that stays open; the folder is created if necessary.
+  /// A UTF-8 path to the same folder, for APIs that require one: the path itself, or a path through
+  /// a descriptor that stays open; the folder is created if necessary.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()

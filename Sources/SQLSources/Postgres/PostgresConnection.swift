@@ -56,7 +56,8 @@ final class PostgresConnection {
 
   // MARK: Reads
 
-  /// How long a brief read waits for its answers: many times what a server on this machine takes for a page.
+  /// How long a brief read waits for its answers; a server on this machine sends a page in a small
+  /// part of this time.
   private static let briefTime = Duration.milliseconds(1)
 
   /// Runs a read that waits for its answers only for about a millisecond.

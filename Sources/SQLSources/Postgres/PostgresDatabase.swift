@@ -60,7 +60,7 @@ public final class PostgresDatabase: Sendable {
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: an error on one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -74,7 +74,7 @@ public final class PostgresDatabase: Sendable {
   /// If the answer takes longer, the thread of the connection calls `body` again and gets the answers to the same
   /// statements, which are not sent twice.
   ///
-  /// - Throws: an error on one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -97,7 +97,7 @@ public final class PostgresDatabase: Sendable {
 
   /// Runs a read on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: an error on one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {

@@ -69,7 +69,8 @@ struct PostgresWait {
   /// Whether there are several processors, so that the server can answer while this thread polls.
   private static let hasSeveralProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
-  /// Waits until a started cancellation is sent, because it could otherwise end the next query.
+  /// Waits until a started cancellation has been sent, because it could otherwise end the next
+  /// query.
   mutating func end() throws(SQLError) {
     while let cancel, !cancel.isSent {
       _ = poll(nil, 0, 1)
@@ -110,6 +111,6 @@ final class PostgresCancel: Sendable {
     }
   }
 
-  /// Whether the server has received the request.
+  /// Whether the attempt to send the request has ended.
   var isSent: Bool { sent.load(ordering: .acquiring) }
 }

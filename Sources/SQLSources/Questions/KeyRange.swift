@@ -46,10 +46,10 @@ package struct KeyRange: Sendable {
 }
 
 extension SQLiteReader {
-  /// The range of a relation's order; nil if the relation has no rows.
+  /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
-  /// Cost: one query for each end, and `KeyRange.sampleCount` lookups if the order needs a sample. If no index serves
-  /// the order, the ends of the range are those of the sample.
+  /// Cost: one query for each end, which reads all rows if no index serves the order, and
+  /// `KeyRange.sampleCount` lookups if the order needs a sample.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard let first = try edge(of: relation, at: .start),
       let last = try edge(of: relation, at: .end)

@@ -125,7 +125,7 @@ package protocol RowReader {
     until end: ContinuousClock.Instant
   ) throws(SQLError) -> RowScan.Stretch
 
-  /// The range of a relation's order; nil if the relation has no rows.
+  /// The range of a relation's rows in their order; nil if the relation has no rows.
   func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange?
   /// The position before the row with a typed key or, if that row does not exist, where it would
   /// be; nil if that position cannot be computed.

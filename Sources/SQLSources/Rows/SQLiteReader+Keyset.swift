@@ -22,8 +22,8 @@ extension SQLiteReader {
   /// (<https://www.sqlite.org/limits.html>).
   private static var mostColumns: Int { 2_000 }
 
-  /// Returns the relation in the order of the given columns and of a key, namely the first key with
-  /// which an index serves the order or, failing that, the first key that can be used.
+  /// Finds the relation in the order of the given columns and of a key: the first key with which an
+  /// index serves the order or, failing that, the first key that can be used.
   ///
   /// - Returns: nil if no key can be used.
   func keyset(

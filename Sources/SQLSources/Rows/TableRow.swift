@@ -1,8 +1,8 @@
 import Bytes
 public import Records
 
-/// A row of a table or of a query's result, as a record: numbers become numbers, NULL becomes null, and everything
-/// else becomes text.
+/// A row of a table or of a query's result, as a record: numbers stay numbers, NULL becomes null,
+/// and everything else becomes text.
 public struct TableRow: RecordItem {
   /// The identity of the row.
   public let id: TableRowID
@@ -47,7 +47,8 @@ package struct RowLayout: Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of the columns; a repeated name gets a number appended.
-  ///   - longest: the maximum length of a string that is held, in bytes.
+  ///   - longest: the maximum length of a string in a record, in bytes; a longer string is
+  ///     shortened.
   ///   - writesBlobs: whether blobs are written as hexadecimal digits, as in SQL.
   package init(names: [String], longest: Int = .max, writesBlobs: Bool = false) {
     self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)

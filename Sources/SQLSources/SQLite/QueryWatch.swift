@@ -9,7 +9,7 @@ final class WaitWord: Sendable {
   func set(_ words: String?) { text.withLock { $0 = words } }
 }
 
-/// A watch that decides whether a query may continue, and how long it waits for a lock.
+/// A watch that decides whether a query may continue, and how long the query waits for a lock.
 final class QueryWatch {
   private let lockTimeout: Duration
   private let word: WaitWord
@@ -26,7 +26,7 @@ final class QueryWatch {
   /// The reason why a query was ended.
   private(set) var reason: SQLError?
 
-  /// The time limit of a brief query, many times as long as reading a page with an index takes.
+  /// The time limit of a brief query; reading a page with an index takes a small part of it.
   private static let briefTime = Duration.milliseconds(1)
 
   /// The number of microseconds between two attempts to get a lock.

@@ -18,7 +18,7 @@ final class SQLiteConnection {
   ///
   /// - Parameters:
   ///   - uri: the URI of the file with its parameters.
-  ///   - keepsIndex: whether the index of a log is kept in memory instead of a file.
+  ///   - keepsIndex: whether the index of a log is kept in memory instead of in a file.
   ///   - watch: consulted regularly by a running query.
   /// - Throws: an error if the file cannot be opened.
   init(uri: String, keepsIndex: Bool = false, _ watch: QueryWatch) throws(SQLError) {

@@ -101,7 +101,7 @@ extension PostgresReader {
     return (results[1], sorted.map(\.0))
   }
 
-  /// The range of a table's order, from its first block to its last; nil if the table has no blocks.
+  /// The range of a table's rows, from its first block to its last; nil if the table has no blocks.
   func blockRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     let count = try rows(Self.blockCount(of: relation)).integer
     let ends = [0, count].map { KeysetCursor([RowPlace(block: $0).value], isBefore: true) }
