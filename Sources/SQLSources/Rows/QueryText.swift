@@ -5,8 +5,8 @@ struct QueryText {
   let whole: String
   /// The query without its final `ORDER BY`, or the whole query if that clause is not understood.
   let body: String
-  /// The columns of the final `ORDER BY`; empty if the query has none, nil if the order is not
-  /// understood.
+  /// The columns of the final `ORDER BY`; empty if the query is not sorted, nil if its order is not
+  /// known.
   let order: [Term]?
   /// Whether the query returns only some of its rows, as with `LIMIT`; they may differ from run to
   /// run.

@@ -86,7 +86,7 @@ final class QueryWatch {
       word.set("waiting for another program that is writing to the database")
     }
     // The thread sleeps here, because SQLite expects its busy handler to block
-    // (sqlite3_busy_handler), and the system does not notify it when another program releases a
+    // (sqlite3_busy_handler), and because no event reports that another program has released its
     // lock.
     usleep(Self.pause)
     return true

@@ -48,7 +48,7 @@ final class SQLiteConnection {
     let code = withUnsafePointer(to: open.sqlite) {
       endless_sqlite_switch($0, handle, option, isOn ? 1 : 0)
     }
-    // An older library does not know every option; the connection then does without it.
+    // An older library may not know an option; the connection then does without this option.
     guard code == SQLITE_OK || code == SQLITE_ERROR else { throw open.error(code) }
   }
 

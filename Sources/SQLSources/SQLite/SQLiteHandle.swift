@@ -1,6 +1,7 @@
 import CSQLite
 
-/// An SQLite connection, which stays open as long as a statement refers to it.
+/// An open SQLite connection, which is closed when neither its `SQLiteConnection` nor a statement
+/// refers to it.
 final class SQLiteHandle {
   let sqlite: endless_sqlite
   let pointer: OpaquePointer

@@ -137,7 +137,7 @@ struct SQLiteMark: Hashable, Sendable {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)
       let passed = (now.tv_sec - seconds) * 1_000 + (now.tv_nsec - nanoseconds) / 1_000_000
-      // A time in the future must have been set explicitly.
+      // A time in the future must have been set explicitly, so the next write changes it.
       return !(0..<Self.tick).contains(passed)
     }
 

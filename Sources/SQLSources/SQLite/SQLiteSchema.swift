@@ -22,7 +22,7 @@ extension SQLiteReader {
     """
   }
 
-  /// Returns the table with the given name; names are compared in the same way as by SQLite.
+  /// Returns the table with the given name; names are compared as in SQLite.
   ///
   /// - Throws: an error if the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {
