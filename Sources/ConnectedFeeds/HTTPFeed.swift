@@ -11,7 +11,7 @@ package struct HTTPFeed: RecordFeed {
   private let asked: AskedAddress
   package let title: String
   package let notice: String?
-  /// Whether pages are found by the key of an item.
+  /// Whether a page is requested by the key of an item.
   private let isKeyed: Bool
   private let body: String?
 

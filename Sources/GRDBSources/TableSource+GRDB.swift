@@ -79,8 +79,8 @@ extension TableSource where Item: FetchableRecord {
 
 /// Binds and reads values exactly as they are stored.
 ///
-/// GRDB holds text as a `String`, which ends at a zero byte and must be UTF-8. If GRDB changed a value in this
-/// way, the value would be a different position in the order.
+/// GRDB holds text as a `String`, which ends at a zero byte and must be UTF-8. If GRDB changed a
+/// value in this way, the value would denote a different position in the order.
 extension Statement {
   /// Binds the text values among the last parameters, which are the parameters of the walk.
   fileprivate func bindTexts(of values: [SQLValue]) {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The means by which a task cancels the query that a connection runs for it.
+/// A flag by which a task cancels the query that runs for it.
 final class QueryCancelling: Sendable {
   private let flag = Atomic(false)
 

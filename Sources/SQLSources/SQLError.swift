@@ -53,7 +53,7 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error as a `PagingError`, retryable if it is temporary.
+  /// The error as a `PagingError`, retryable if it is temporary or the query was cancelled.
   public var pagingError: PagingError {
     switch kind {
     case .damaged: PagingError("the database is damaged: \(description)", isRetryable: false)

@@ -21,7 +21,7 @@ struct AskedDatabase: Sendable {
   let limit: Duration
   /// The channel on which a server announces changes.
   private let channel: String?
-  /// The reason why the password file is not read; nil if there is none.
+  /// The reason why the password file is not read; nil if it is read or missing.
   private let passwordFault: String?
 
   /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.
@@ -81,7 +81,7 @@ struct AskedDatabase: Sendable {
       ?? SQLiteDatabase(path: address.path, limit: limit)
   }
 
-  /// Another table of the same database, in the order of its key.
+  /// Returns another table of the same database, in the order of that table's key.
   func other(table: String) -> AskedDatabase {
     var request = request
     (request.order, request.id) = ([], [])

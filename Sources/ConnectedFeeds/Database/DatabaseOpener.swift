@@ -39,7 +39,7 @@ package enum DatabaseFeeds {
     }
   }
 
-  /// The table that a foreign key refers to, opened at the row with the given values.
+  /// Opens the table that a foreign key refers to, at the row with the given values.
   static func row(
     of key: ForeignKey, with values: [SQLValue], from asked: AskedDatabase
   ) async -> Result<any Feed, Failure> {
@@ -77,8 +77,8 @@ package enum DatabaseFeeds {
 }
 
 extension RowReader {
-  /// The position of the row that a foreign key refers to; nil if there is none, or if nothing
-  /// identifies the rows.
+  /// The position of the row that a foreign key refers to; nil if that row does not exist, or if
+  /// nothing identifies the rows.
   fileprivate func place(
     of values: [SQLValue], by key: ForeignKey, in opening: TableOpening
   ) throws(SQLError) -> KeysetCursor? {

@@ -75,7 +75,7 @@ package struct QueryFeed: RecordFeed {
     again.close()
   }
 
-  /// Reads the complete values of a row, for which it runs the query again up to that row.
+  /// Reads the complete values of a row by running the query again up to that row.
   package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
     { [again, asked, opening] row in
       do throws(SQLError) {

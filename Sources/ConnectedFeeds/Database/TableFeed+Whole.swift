@@ -2,7 +2,7 @@ import Feeds
 package import SQLSources
 package import Viewers
 
-/// Complete values of rows, of which a list may hold only a part.
+/// The complete values of rows, which a list may have shortened.
 extension TableFeed {
   package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
     { [self] row, area in

@@ -12,7 +12,7 @@ package final class TableFeed: RecordFeed {
   let database: any RowDatabase
   /// A second connection, for everything except pages: searches, counts, complete rows.
   let questions: any RowDatabase
-  /// The shown relation, which the reader can sort, and what depends on it.
+  /// The shown relation, which the reader can sort, and the state that depends on it.
   private let state: Mutex<State>
   /// The foreign keys of the table.
   let foreignKeys: [ForeignKey]

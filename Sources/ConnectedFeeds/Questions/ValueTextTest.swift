@@ -12,7 +12,7 @@ final class ValueTextTest {
   private let candidates: Matcher
   private let mayBeInNumbers: Bool
 
-  /// The characters of which numbers consist.
+  /// The characters that numbers consist of.
   private static let ofNumbers = Set("+-.0123456789eE".utf8)
   /// Letters that match characters outside ASCII if case is ignored: the Kelvin sign and the long
   /// s.

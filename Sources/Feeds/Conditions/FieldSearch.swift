@@ -12,11 +12,15 @@ struct FieldSearch {
   /// Whether the searched memory is a single record, which may have several lines.
   private let isOneRecord: Bool
 
-  /// - Returns: nil for a name that can be written in several ways because of escapes.
+  /// Creates a search for a field; returns nil if the name can be written in several ways because
+  /// of escapes.
+  ///
+  /// - Parameter path: the names from the outermost field to the wanted one, separated by periods.
   init?(_ path: String, isOneRecord: Bool = false) {
     let name = path.utf8.split(separator: .dot, omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
-      // The quoted name of the field may be the whole path, or one or more of its last components.
+      // If the path has several components, the opening quote is left out, because a field may be
+      // named by the whole path, or by one or more of its last components.
       let names = try? SearchPattern(
         (name.count == 1 ? "\"" : "") + String(Substring(last)) + "\"", case: .sensitive,
         kind: .literal),
@@ -26,7 +30,8 @@ struct FieldSearch {
     self.isOneRecord = isOneRecord
   }
 
-  /// The first index that may be in a record with the field; nil if there is none.
+  /// The first index that may belong to a record with the field; nil if no record can have the
+  /// field.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     let name = names.firstCandidate(in: memory)
     let before = UnsafeRawBufferPointer(rebasing: memory[..<(name ?? memory.count)])

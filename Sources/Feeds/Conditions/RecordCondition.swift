@@ -40,7 +40,7 @@ final class RecordMatcher: LineMatcher {
   private let values: ValueMatcher
   /// The search that skips JSON objects without parsing them; nil if that is not possible.
   private let fields: FieldSearch?
-  /// The position of the value in comma-separated values; nil for other formats.
+  /// The dialect of comma-separated values, and the index of the column; nil for other formats.
   private let plain: (dialect: CSVDialect, index: Int)?
 
   init(_ condition: RecordCondition) {
@@ -131,7 +131,7 @@ final class RecordMatcher: LineMatcher {
   }
 }
 
-/// A range of memory that is known not to contain a byte; it is extended by 4 KiB at a time.
+/// A range of memory that is known not to contain a byte; at least 4 KiB are searched at a time.
 private struct ByteFreeStretch {
   private let byte: UInt8
   private var known = 0..<0

@@ -13,7 +13,7 @@ package struct RecordExpression: LinePattern {
     case any([Node])
   }
 
-  /// The expression in the form that a reader types.
+  /// The expression as it was parsed.
   package let expression: ConditionExpression
   package let unit: MatchUnit
   let node: Node
@@ -76,7 +76,7 @@ package struct RecordExpression: LinePattern {
 }
 
 extension RecordExpression.Node {
-  /// Moves negations to the conditions (De Morgan's laws).
+  /// Creates a node, and moves negations to the conditions (De Morgan's laws).
   fileprivate init(
     _ expression: ConditionExpression, isNegated: Bool,
     _ condition: (ColumnCondition) throws(PatternError) -> RecordCondition

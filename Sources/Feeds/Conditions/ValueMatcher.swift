@@ -115,7 +115,7 @@ package final class ValueMatcher {
   }
 }
 
-/// The wanted value in all forms in which it is compared.
+/// The wanted value in every form that is compared.
 package struct WantedValue: Sendable {
   let comparison: ColumnOperator
   let text: [UInt8]

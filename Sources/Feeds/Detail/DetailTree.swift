@@ -14,7 +14,9 @@ package struct DetailTree {
   private static let mostByItself = 100
   private static let levelsByThemselves = 8
 
-  /// - Parameter folds: the folding that the reader has changed, by path.
+  /// Creates the rows of a subject, with small values unfolded.
+  ///
+  /// - Parameter folds: the rows that the reader has unfolded (true) or folded (false), by path.
   package init(_ subject: DetailSubject, folds: [String: Bool] = [:]) {
     rows = subject.note.map { [DetailRow(noteAbove: $0)] } ?? []
     if let record = subject.record {
@@ -95,7 +97,7 @@ package struct DetailTree {
     rows[..<index].lastIndex { $0.depth < rows[index].depth }
   }
 
-  /// The index of the row with a path, or else of a row whose path is a prefix of it.
+  /// The index of the row with a path, or else of the last row whose path is a prefix of that path.
   package func index(of path: String) -> Int? {
     rows.firstIndex { $0.path == path }
       ?? rows.lastIndex { !$0.path.isEmpty && path.hasPrefix($0.path + ".") }
@@ -142,7 +144,7 @@ extension DetailTree {
   /// Finds the next row with a match, above or below a row, and wraps around as far as that row itself; unfolds
   /// rows as needed.
   ///
-  /// Cost: proportional to the length of the rows passed, once for each level.
+  /// Cost: proportional to the length of the rows that are passed, once for each level.
   package mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {
     let startID = rows[start].id
     var index = start

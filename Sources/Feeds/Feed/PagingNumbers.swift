@@ -1,6 +1,7 @@
 package import Paging
 
-/// The numbers for paging that the reader sets; numbers that are nil are derived from the others or from the feed.
+/// The numbers for paging that the reader can set; a number that is nil is derived from the others
+/// or from the feed.
 package struct PagingNumbers: Sendable {
   /// The number of items in a load.
   package var pageSize = 50

@@ -28,7 +28,8 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
-/// These members are only for arrays, because generic ones took a fortieth of the start-up time of the viewer.
+/// These members are defined only for arrays, because generic ones would take a fortieth of the
+/// start-up time of the viewer.
 extension [UInt8] {
   /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {

@@ -26,8 +26,8 @@ package struct BytePath {
     self.init(target[..<count])
   }
 
-  /// The path of this program: the one that the system reports or, if there is no `/proc`, the one with which the
-  /// program was started.
+  /// The path of this program: the path that the system reports or, without `/proc`, the path with
+  /// which the program was started.
   package static var program: BytePath? {
     if let path = BytePath(linkAt: "/proc/self/exe") { return path }
     guard let start = endless_start_path() else { return nil }
@@ -55,8 +55,8 @@ package struct BytePath {
 
   package var exists: Bool { withPointer { access($0, F_OK) } == 0 }
 
-  /// A path in UTF-8 to the same folder, for APIs that require it: the path itself, or one through a descriptor
-  /// that stays open; the folder is created if necessary.
+  /// A UTF-8 path to the same folder, for APIs that require one: the path itself, or a path through
+  /// a descriptor that stays open; the folder is created if necessary.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()
@@ -77,7 +77,8 @@ package struct BytePath {
   }
 }
 
-/// Reads one environment variable at a time; reading all of them takes a fifteenth of the start-up time.
+/// Reads one environment variable at a time, because reading all of them would take a fifteenth of
+/// the start-up time.
 package enum Environment {
   /// The value of a variable, or nil if it is not set.
   package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -46,7 +46,8 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// Parses `FILE:TABLE`, where FILE is a database and no file is named by the whole argument.
+  /// Parses `FILE:TABLE`, where FILE is a database and the whole argument is not the name of a
+  /// file.
   private static func ofTable(_ word: [UInt8]) -> DatabaseAddress? {
     guard FileKind(at: word) == nil else { return nil }
     let colons = word.indices.filter { word[$0] == UInt8(ascii: ":") && $0 > 0 }
@@ -74,8 +75,8 @@ package struct DatabaseAddress: Hashable, Sendable {
     return address
   }
 
-  /// Splits an address into the part that may end with a table, and the rest: the path of a URL, or the name of a
-  /// service.
+  /// Splits an address into the part that may end with a table (the path of a URL, or the name of a
+  /// service) and the rest.
   private static func parts(
     of word: [UInt8], behind start: Int
   ) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {

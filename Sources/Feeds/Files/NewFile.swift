@@ -2,8 +2,9 @@ import Glibc
 
 /// A file that replaces another one atomically, so that no program sees it half written.
 ///
-/// It is written next to the target, under a name that all programs use and lock (flock(2)). If a program is killed,
-/// the next one overwrites its file, so that files do not accumulate.
+/// It is written next to the target, under a name that every instance of this program uses and
+/// locks (flock(2)). If an instance is killed, the next one overwrites the file that was left
+/// behind, so that files do not accumulate.
 struct NewFile {
   private let descriptor: Int32
   private let path: String

@@ -4,7 +4,7 @@ import Glibc
 /// Lines of words, kept between runs in a small file of the user, with the most recently used one
 /// last.
 ///
-/// Only one program writes at a time, and it keeps what other programs have written.
+/// Only one program writes at a time, and it keeps the lines that other programs have written.
 struct SavedLines {
   private let folder: BytePath
   private let name: String
@@ -26,7 +26,7 @@ struct SavedLines {
   /// Replaces the lines with those that a closure returns for the current ones; the folder is
   /// created if necessary.
   ///
-  /// If two programs do this at once, one of them waits a moment for the other.
+  /// If two programs do this at the same time, one of them waits a moment for the other.
   ///
   /// - Throws: an error if the file cannot be written.
   func update(_ change: ([[String]]) -> [[String]]) throws {

@@ -15,8 +15,8 @@ final class DatabaseWatch: Sendable {
     var watches: [FileWatch] = []
   }
 
-  /// Starts watching, and reports once at the start, because the file may have changed before; nil if the folder
-  /// cannot be watched.
+  /// Starts watching, and reports once at the start, because the file may have changed before;
+  /// returns nil if the folder cannot be watched.
   init?(_ file: SQLiteFile, onWrite: @escaping @Sendable () -> Void) {
     (self.file, self.onWrite) = (file, onWrite)
     watch()

@@ -11,7 +11,7 @@ import Synchronization
 /// again after half a second, because a program that commits to an SQLite log first writes the log and then publishes
 /// the commit in shared memory, which inotify does not report.
 ///
-/// It uses a Dispatch source and a serial queue; neither runs while nothing is written.
+/// It uses a Dispatch source and a serial queue; neither runs while nothing in the folder changes.
 package final class FileWatch: Sendable {
   /// The time during which further events are combined with the first one.
   private static let pause = DispatchTimeInterval.milliseconds(10)
@@ -56,7 +56,7 @@ package final class FileWatch: Sendable {
       folder: Array(folder.utf8), names: Set(names.map { Array($0.utf8) }), onWrite: onWrite)
   }
 
-  /// Cancelling closes the descriptor when it is no longer used.
+  /// Cancels the source, whose handler then closes the descriptor.
   deinit { source.withLock { $0.cancel() } }
 
   private static let kinds = UInt32(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A detector of commits by another program, or by another store in this program.
+/// A detector of commits by another program, or over another connection in this program.
 package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   private let current: @Sendable () -> Version?
   private let last: Mutex<Version?>

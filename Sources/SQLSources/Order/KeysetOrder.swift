@@ -1,4 +1,5 @@
-/// The order of a list of rows: columns, the last of which make each row's position unique.
+/// The order of a list of rows: the columns to sort by, which together make each row's position
+/// unique.
 ///
 /// An index on these columns, with these directions or with all of them reversed, serves every page in either
 /// direction. Without such an index the database sorts for each page.
@@ -8,8 +9,8 @@ public struct KeysetOrder: Hashable, Sendable {
 
   /// Creates an order.
   ///
-  /// - Parameter columns: the columns of the order. The last of them must make each row's position unique, as a
-  ///   primary key does; otherwise rows may be missed.
+  /// - Parameter columns: the columns of the order. The last ones must make each row's position
+  ///   unique, as a primary key does; otherwise rows may be missed.
   public init(_ columns: [KeysetColumn]) { self.columns = columns }
 
   /// Creates an order by a column that may have equal values, then by a unique column, both in the same direction.

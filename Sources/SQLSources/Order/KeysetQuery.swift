@@ -6,11 +6,13 @@ package struct KeysetQuery: Sendable {
   package var columns: [String]?
   /// The indices of columns that are replaced by NULL instead of being read; columns of the order are always read.
   package var skipped: Set<Int> = []
-  /// A condition on the rows, as SQL over `page`, with the values of its parameters.
+  /// A condition on the rows, as SQL that calls the relation `page`, with the values of its
+  /// parameters.
   package var condition: (sql: String, values: [SQLValue])?
-  /// An additional expression that is read after all columns, as SQL over `page`, with the values of its parameters.
+  /// An additional expression that is read after all columns, given in the same way as `condition`.
   package var answer: (sql: String, values: [SQLValue])?
-  /// Whether a column may contain values of types other than its own, as in a `UNION` of numbers and strings.
+  /// Whether a column may contain values of different types, as in a `UNION` of numbers and
+  /// strings.
   ///
   /// SQLite usually converts a value to the type of the column with which it is compared
   /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find the wrong position here. With this flag, it
@@ -43,7 +45,8 @@ package struct KeysetQuery: Sendable {
 
   /// For each column of the order, its index in the rows that are read.
   ///
-  /// If all columns are read, their number is unknown here, so the columns of the order are read again after them.
+  /// If `columns` is nil, the number of columns is unknown, and the index counts from the first
+  /// column after them.
   package var places: [Int] {
     let (names, added) = (columns ?? [], addedColumns)
     if forms != nil { return order.columns.indices.map { names.count + $0 } }
@@ -66,8 +69,8 @@ package struct KeysetQuery: Sendable {
 
   /// The query for the first rows of a stretch; its last parameter is the maximum number of rows.
   ///
-  /// Columns are qualified by the relation, because SQLite may take an unqualified unknown name for a string
-  /// (<https://www.sqlite.org/quirks.html>, section 8).
+  /// Columns are qualified with the alias of the relation, because SQLite may take an unqualified
+  /// unknown name for a string (<https://www.sqlite.org/quirks.html>, section 8).
   ///
   /// - Parameter order: the order of the query, or its reverse.
   package func sql(_ stretch: KeysetStretch, in order: KeysetOrder) -> String {
@@ -180,7 +183,7 @@ extension KeysetColumn {
 }
 
 extension String {
-  /// The column with this name, qualified by the relation.
+  /// The column with this name, qualified with the alias of the relation.
   var onPage: String { "page.\(asIdentifier)" }
 
   /// The name as a quoted SQL identifier, with quotes in it doubled.

@@ -43,8 +43,8 @@ package struct KeysetStretch: Hashable, Sendable {
       }
   }
 
-  /// The stretches for a database that finds `(a, b) > (?, ?)` in an index: a single one if all columns have the same
-  /// direction and contain no NULLs.
+  /// The stretches for a database that can use an index for `(a, b) > (?, ?)`: a single one if all
+  /// columns have the same direction and contain no NULLs.
   package static func path(
     byRowsFrom cursor: KeysetCursor?, in order: KeysetOrder, includingRow: Bool = false
   ) -> [KeysetStretch] {

@@ -1,6 +1,6 @@
 package import Paging
 
-/// The walk of one page through an order: its start, direction and length.
+/// A walk through an order that reads one page: its start, direction and length.
 package struct KeysetWalk: Sendable {
   package let query: KeysetQuery
   /// The maximum number of rows in the page; one more is read, to know whether further rows exist.
@@ -64,8 +64,8 @@ package struct KeysetWalk: Sendable {
 
   /// Refuses rows if the first of them is at the starting position and not after it.
   ///
-  /// SQLite returns strings as UTF-8, so that an unpaired surrogate in a UTF-16 database does not
-  /// compare equal to itself.
+  /// SQLite returns strings as UTF-8, in which an unpaired surrogate from a UTF-16 database no
+  /// longer compares equal to itself.
   ///
   /// - Throws: an error if the position cannot be represented, because the same page would be
   ///   repeated without end.

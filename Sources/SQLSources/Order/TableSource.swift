@@ -8,13 +8,14 @@ public import Paging
 ///
 /// Rows become records here; `GRDBSources` makes a source of GRDB records.
 ///
-/// Cost of a page, at any depth: one query for each column of the order and for each position of
-/// its NULLs, served by an index on the columns of the order if there is one. One row more than
-/// requested is read, to know whether further rows exist. A page shows a single state of the
-/// database. Rows that are inserted or deleted between two pages cause no other row to be repeated
-/// or missed; only a row whose values in the order change may itself be repeated or missed.
+/// Cost of a page, at any depth: at most one query for each column of the order and for each
+/// position of its NULLs, served by an index on the columns of the order if one exists. One row
+/// more than requested is read, to know whether further rows exist. A page shows a single state of
+/// the database. Rows that are inserted or deleted between two pages cause no other row to be
+/// repeated or missed; only a row whose values in the order change may itself be repeated or
+/// missed.
 ///
-/// It writes nothing.
+/// The source writes nothing.
 public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// A position between two rows.
   public typealias Cursor = KeysetCursor
@@ -54,7 +55,7 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// A stream with an element for each change by another program; nil if changes are unknown.
   public func updates() -> AsyncStream<Void>? { changes() }
 
-  /// Loads a page on the thread of the database; cancelling the task ends the query.
+  /// Loads a page; cancelling the task ends the query.
   ///
   /// - Throws: an error with the database's message on one line, if a statement fails. An error is
   ///   retryable if the database is locked, but not if it is damaged, a table is missing, or an item cannot

@@ -79,12 +79,12 @@ package struct PostgresAddress: Hashable, Sendable {
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
-    // libpq does not read a faulty password file, and would write a warning to standard error.
+    // libpq would not read a faulty password file, but it would write a warning to standard error.
     if passwordFile?.fault != nil { all["passfile"] = PasswordFile.none }
     return all
   }
 
-  /// The file in which libpq looks for a password; nil if libpq already has one.
+  /// The file in which libpq looks for a password; nil if libpq already has a password.
   private var passwordFile: PasswordFile? {
     PasswordFile(PostgresHandle.parameters(behind: given))
   }

@@ -33,12 +33,14 @@ final class PostgresConnection {
   /// The version of the server, such as 150018 for 15.18.
   var serverVersion: Int { Int(libpq.functions.serverVersion(pointer)) }
 
-  /// A setting that the server reports without a query, such as `in_hot_standby`; nil if it does not report it.
+  /// A setting that the server reports without a query, such as `in_hot_standby`; nil if the server
+  /// does not report this setting.
   func parameter(_ name: String) -> String? {
     libpq.functions.parameterStatus(pointer, name).map { String(cString: $0) }
   }
 
-  /// Whether the server is a standby; servers before version 14 do not report that.
+  /// Whether the server is a standby; false for a server before version 14, which does not report
+  /// that.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
   /// The kind of server.
@@ -54,7 +56,8 @@ final class PostgresConnection {
 
   // MARK: Reads
 
-  /// How long a brief read waits for its answers: many times what a server on this machine takes for a page.
+  /// How long a brief read waits for its answers; a server on this machine sends a page in a small
+  /// part of this time.
   private static let briefTime = Duration.milliseconds(1)
 
   /// Runs a read that waits for its answers only for about a millisecond.

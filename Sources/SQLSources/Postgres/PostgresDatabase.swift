@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A PostgreSQL database that is read, while other programs may write to it.
+/// A PostgreSQL database that is read while other programs may write to it.
 ///
 /// Reads run one after another on one thread and one connection. The first read opens the connection, and a later read
 /// opens it again if it was lost.
@@ -13,8 +13,7 @@ public final class PostgresDatabase: Sendable {
   /// The channel on which writers announce changes; nil if they do not.
   package let channel: String?
   private let queue = DispatchQueue(label: "postgres")
-  /// The state of reading, used only on the queue; it is in a mutex, because the compiler cannot
-  /// know that.
+  /// The state of reading, used on the queue or, for a brief read, on the thread of the caller.
   private let reading = Mutex(PostgresReading())
   private let told = Mutex(Told())
 
@@ -49,8 +48,8 @@ public final class PostgresDatabase: Sendable {
     self.init(try PostgresAddress(address), limit: limit)
   }
 
-  /// Another reader of the same database, with its own connection and thread, so that no other read waits for its
-  /// reads.
+  /// Returns another reader of the same database, with its own connection and thread, so that the
+  /// two do not wait for each other's reads.
   package func another(limit: Duration? = nil) -> PostgresDatabase {
     PostgresDatabase(address, limit: limit, channel: channel)
   }
@@ -61,7 +60,7 @@ public final class PostgresDatabase: Sendable {
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: an error on one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -75,7 +74,7 @@ public final class PostgresDatabase: Sendable {
   /// If the answer takes longer, the thread of the connection calls `body` again and gets the answers to the same
   /// statements, which are not sent twice.
   ///
-  /// - Throws: an error on one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -98,7 +97,7 @@ public final class PostgresDatabase: Sendable {
 
   /// Runs a read on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: an error on one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -150,7 +149,7 @@ public final class PostgresDatabase: Sendable {
   /// Whether the server that was last read is a standby.
   var isStandby: Bool { told.withLock(\.isStandby) }
 
-  /// Makes `notice` state from now on why changes are not received.
+  /// Records the reason why changes are not received, which `notice` states from then on.
   func refuseListening(_ reason: String) { told.withLock { $0.deafness = reason } }
 
   /// Closes the connection after all reads that have been requested so far.

@@ -31,7 +31,7 @@ struct PostgresHandle: Sendable {
     keepAlive()
   }
 
-  /// A connection that is being opened; if there are several hosts, each has a time limit.
+  /// Starts opening a connection; if several hosts are given, each has a time limit.
   private static func started(
     _ address: PostgresAddress, _ library: PostgresLibrary
   ) throws(SQLError) -> OpaquePointer {
@@ -111,7 +111,7 @@ struct PostgresHandle: Sendable {
 
   /// The parameters that result from the given ones, a service file and the environment.
   ///
-  /// The call does not start a connection, because libpq refuses more ports than hosts.
+  /// No connection is started, because the call passes more ports than hosts, which libpq refuses.
   static func parameters(behind given: [String: String]) -> [String: String] {
     guard let library = try? PostgresLibrary.loaded() else { return given }
     let ports = repeatElement("1", count: 1_000).joined(separator: ",")
@@ -135,7 +135,7 @@ struct PostgresHandle: Sendable {
     let socket = library.functions.socket(pointer)
     for (name, option, value) in Self.lives where known[name] == nil {
       var value: Int32 = value
-      // This fails for a Unix socket, which needs no network.
+      // This fails for a Unix socket, which cannot lose a network connection.
       _ = setsockopt(
         socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
     }

@@ -7,7 +7,7 @@ final class PostgresLibrary: Sendable {
 
   private init(functions: endless_libpq) { self.functions = functions }
 
-  /// The library; loaded once.
+  /// Returns the library, which is loaded only once.
   ///
   /// - Throws: an error that names the package to install if libpq is missing.
   static func loaded() throws(SQLError) -> PostgresLibrary {

@@ -24,7 +24,7 @@ extension PostgresDatabase {
 
 /// A listener that receives the notifications on a channel.
 ///
-/// It waits for descriptors on Dispatch's thread, and works on a queue.
+/// Dispatch waits for data on the connection's socket, and calls the listener on its queue.
 private final class PostgresListener: Sendable {
   private let address: PostgresAddress
   private let channel: String

@@ -7,7 +7,7 @@ final class PostgresOpening: Sendable {
   private let address: PostgresAddress
   private let library: PostgresLibrary
   private let outcome = Mutex<Outcome>(.pending)
-  /// Signalled when the opening has ended.
+  /// Signaled when the opening has ended.
   private let end = DispatchSemaphore(value: 0)
 
   private enum Outcome: Sendable {

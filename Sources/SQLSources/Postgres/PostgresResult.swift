@@ -57,7 +57,7 @@ package final class PostgresResult {
 
   var status: ExecStatusType { library.functions.resultStatus(handle) }
 
-  /// The server's error message; nil if there is no error.
+  /// The error that the server reported; nil if there is no error.
   var error: PostgresFault? {
     guard status == PGRES_FATAL_ERROR else { return nil }
     return PostgresFault(

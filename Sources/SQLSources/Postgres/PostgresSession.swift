@@ -1,4 +1,4 @@
-/// A connection to a server while it is being read.
+/// A connection to a server during a read.
 package struct PostgresSession {
   let connection: PostgresConnection
   let limit: Duration?
@@ -25,7 +25,8 @@ package struct PostgresSession {
   /// The version of the server, such as 150018 for 15.18.
   package var serverVersion: Int { connection.serverVersion }
 
-  /// A setting that the server reports without a query, such as `in_hot_standby`; nil if it does not report it.
+  /// A setting that the server reports without a query, such as `in_hot_standby`; nil if the server
+  /// does not report this setting.
   package func parameter(_ name: String) -> String? { connection.parameter(name) }
 
   /// The kind of server.

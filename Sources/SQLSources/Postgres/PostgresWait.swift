@@ -21,7 +21,7 @@ struct PostgresWait {
   private static let slice: Int32 = 20
   /// The time that the server may take to end a cancelled query.
   private static let grace = Duration.seconds(1)
-  /// How long after its time limit the server may take to end a query.
+  /// The additional time that the server may take to end a query after its time limit.
   private static let answerTimeout = Duration.seconds(5)
 
   init(
@@ -36,7 +36,7 @@ struct PostgresWait {
   /// Whether the server was asked to end the query.
   var isCancelled: Bool { cancel != nil }
 
-  /// Waits for a short time until data arrives, and reads it.
+  /// Waits a short time for data to arrive, and reads it.
   ///
   /// - Returns: false if the connection is lost; libpq then has the reason.
   /// - Throws: an error if the server does not answer, or if a brief wait ends before it does.
@@ -69,7 +69,8 @@ struct PostgresWait {
   /// Whether there are several processors, so that the server can answer while this thread polls.
   private static let hasSeveralProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
-  /// Waits until a started cancellation is sent, because it could otherwise end the next query.
+  /// Waits until a started cancellation has been sent, because it could otherwise end the next
+  /// query.
   mutating func end() throws(SQLError) {
     while let cancel, !cancel.isSent {
       _ = poll(nil, 0, 1)
@@ -110,6 +111,6 @@ final class PostgresCancel: Sendable {
     }
   }
 
-  /// Whether the server has received the request.
+  /// Whether the attempt to send the request has ended.
   var isSent: Bool { sent.load(ordering: .acquiring) }
 }

@@ -12,7 +12,7 @@ package struct FoundRows: PagingSource {
 
   /// Time limits of a search.
   package struct Timing: Sendable {
-    /// The duration of one read of the database.
+    /// The maximum duration of one read of the database.
     package var read: Duration = .milliseconds(50)
     /// The time a page waits for further rows once it has some.
     package var withRows: Duration = .milliseconds(200)

@@ -13,7 +13,7 @@ enum KeyPart {
     return values
   }
 
-  /// The fraction, from 0 to 1, at which a key is between two others.
+  /// The position of a key between two others, as a fraction from 0 to 1.
   static func part(of key: [SQLValue], from first: [SQLValue], to last: [SQLValue]) -> Double {
     guard let index = zip(first, last).enumerated().first(where: { $1.0 != $1.1 })?.offset,
       index < key.count

@@ -10,7 +10,7 @@ package struct KeyRange: Sendable {
   let order: KeysetOrder
   /// Positions in the order, from the first row to the last; at least two, which may be equal.
   let places: [KeysetCursor]
-  /// Whether the positions are at equal distances, because they are a sample of the rows.
+  /// Whether the positions are those of sampled rows, so that they are at about equal distances.
   let isSampled: Bool
 
   /// The number of sampled rows; each takes a lookup of some microseconds.
@@ -46,10 +46,10 @@ package struct KeyRange: Sendable {
 }
 
 extension SQLiteReader {
-  /// The range of a relation's order; nil if the relation has no rows.
+  /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
-  /// Cost: one query for each end, and `KeyRange.sampleCount` lookups if the order needs a sample. If no index serves
-  /// the order, the ends of the range are those of the sample.
+  /// Cost: one query for each end, which reads all rows if no index serves the order, and
+  /// `KeyRange.sampleCount` lookups if the order needs a sample.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard let first = try edge(of: relation, at: .start),
       let last = try edge(of: relation, at: .end)

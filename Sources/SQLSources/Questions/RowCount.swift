@@ -13,9 +13,9 @@ package struct RowCount: Hashable, Sendable {
 extension RowDatabase {
   /// Counts the rows that match a search, within a time limit.
   ///
-  /// If the condition alone decides, the database counts for at most two thirds of the time. If it does not
-  /// finish, or if rows have to be tested, rows are counted one by one in the remaining time. If that time is
-  /// too short, the result is a lower bound.
+  /// If the SQL condition alone decides, the database counts for at most two thirds of the time. If
+  /// it does not finish, or if rows have to be tested, rows are counted one by one in the remaining
+  /// time. If that time is too short, the result is a lower bound.
   ///
   /// - Parameter limit: the maximum duration.
   package func rowCount(

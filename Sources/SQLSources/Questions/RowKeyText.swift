@@ -74,7 +74,8 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The values of a key that no row has, as the reader typed them, with the types of the values in an existing row.
+  /// The typed values of a key that no row has, each with the type of the corresponding value in an
+  /// existing row.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)

@@ -1,15 +1,15 @@
 import CSQLite
 import Paging
 
-/// A search through the rows of a relation, in their order, with an SQL condition and a test of each remaining
-/// row.
+/// A search through the rows of a relation, in their order, with an SQL condition and a test of
+/// each row that may meet it.
 package struct RowScan: Sendable {
   /// Tests a row; `isKnown` is true if the row is known to meet the condition.
   package typealias Test = (_ row: StoredRow, _ isKnown: Bool) -> Bool
 
   /// The relation that is searched.
   package internal(set) var relation: RowRelation
-  /// The layout for records with complete values; the list may hold shortened ones.
+  /// The layout for records with complete values; the list may show shortened ones.
   let layout: RowLayout
   /// The condition on the rows, in SQL.
   package let condition: SQLCondition
@@ -45,7 +45,8 @@ package struct RowScan: Sendable {
     return scan
   }
 
-  /// A test of the current row of a query; the row contains the result of the condition.
+  /// Returns a test of the current row of a query whose rows include the result of the condition as
+  /// a column.
   ///
   /// - Parameter answer: the index of that result in the row; nil if it follows all columns.
   func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {
@@ -63,7 +64,7 @@ package struct RowScan: Sendable {
   package struct Stretch: Sendable {
     /// The matching rows that are kept.
     var found: [KeysetWalk.Step<TableRow>] = []
-    /// The numbers of examined and of matching rows.
+    /// The number of rows that were examined, and the number of those that match.
     var (passed, wanted) = (0, 0)
     /// The position of the last examined row; nil if none was examined.
     var last: KeysetCursor?

@@ -33,7 +33,8 @@ extension SQLCondition {
   }
 }
 
-/// The text with which a condition compares, and the SQL conditions for stored values of each type.
+/// The text that a condition compares values with, and the SQL conditions for stored values of each
+/// type.
 struct WantedText {
   let comparison: ColumnOperator
   let column: String
@@ -44,7 +45,8 @@ struct WantedText {
   let hasLeadingZeros: Bool
   let isQuantity: Bool
 
-  /// The maximum length of a `LIKE` pattern in bytes, because SQLite has a limit.
+  /// The maximum length of a `LIKE` pattern in bytes, below the default limit of SQLite, which is
+  /// 50,000.
   static let longestPattern = 10_000
 
   init(_ condition: ColumnCondition, ignoresCase: Bool, isUTF8: Bool) {
@@ -85,8 +87,8 @@ struct WantedText {
     return .init(column: column, value: .text(text), needsNumbers: false)
   }
 
-  /// Whether strings with this byte may equal other strings if case is ignored; true for letters, and for characters
-  /// that Unicode has twice.
+  /// Whether strings with this byte may equal other strings if case is ignored; true for letters,
+  /// for bytes outside ASCII, and for `;` and the grave accent, which Unicode encodes twice.
   static func mayHaveOthers(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -94,7 +96,8 @@ struct WantedText {
     }
   }
 
-  /// Whether the comparison is one of order between values that are not plain strings, namely log levels or times.
+  /// Whether the comparison is one of log levels or times by their order, which is not that of
+  /// strings.
   var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
     return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
@@ -126,7 +129,8 @@ struct WantedText {
       blob: .unmet)
   }
 
-  /// The condition that a stored string equals the text; if case is ignored, this applies only to ASCII letters.
+  /// The condition that a stored string equals the text; if case is ignored, it is ignored only in
+  /// ASCII letters.
   private func equal(_ value: String) -> SQLCondition {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
@@ -182,8 +186,8 @@ struct WantedText {
       || text.hasPrefix("x'")
   }
 
-  /// The condition for a comparison of times by their order; nil if the comparison is not one of order, or if the text
-  /// is a log level or does not begin with a day.
+  /// The condition for a comparison of times by their order; nil for any other comparison, or if
+  /// the text is a log level or does not begin with a day.
   private func times(_ value: String) -> ByType? {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)

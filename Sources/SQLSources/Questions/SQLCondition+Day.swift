@@ -38,8 +38,8 @@ extension SQLCondition {
 }
 
 extension SQLCondition {
-  /// The days at the margin before and after the day at the start of a string; nil if it does not
-  /// begin with one.
+  /// Returns the days at the margin before and after the day at the start of a string; nil if the
+  /// string does not begin with a day.
   static func daysAround(_ text: String) -> (first: String, last: String)? {
     let day = Array(text.utf8.prefix(10))
     guard day.count == 10, isDay(day), let year = Int(text.prefix(4)),

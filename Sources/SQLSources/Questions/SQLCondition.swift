@@ -1,5 +1,5 @@
-/// A condition on a row, as an SQL expression over `page`: true or false, or NULL if only a test of the row can
-/// decide.
+/// A condition on a row, as an SQL expression that calls the relation `page`: true or false, or
+/// NULL if only a test of the row can decide.
 ///
 /// SQL combines such expressions correctly: if `a` is false, then `a AND b` is false, even if `b` is NULL
 /// (<https://www.sqlite.org/lang_expr.html>).
@@ -11,7 +11,7 @@ package struct SQLCondition: Hashable, Sendable {
   /// Whether the expression is never NULL.
   package let isExact: Bool
 
-  /// Values that columns must have, which an index can look up.
+  /// Values that columns must have; an index can look them up.
   private(set) var bounds: [Bound] = []
 
   /// A value that a column has in every row that meets the condition.

@@ -20,9 +20,10 @@ package struct DatabaseTable: Hashable, Sendable {
   package let name: String
   /// The kind of the table.
   package let kind: Kind
-  /// The statement that created the table; empty if the database has none.
+  /// The statement that created the table, or in PostgreSQL the query of a view; empty if the
+  /// database has neither.
   package let sql: String
-  /// The name as a quoted SQL identifier.
+  /// The name in SQL: quoted, and in PostgreSQL with its schema.
   package let inSQL: String
   /// Whether the table was created `WITHOUT ROWID`.
   package var isWithoutRowID = false
@@ -64,7 +65,8 @@ package struct DatabaseColumn: Hashable, Sendable {
 
 /// Columns whose values together identify a row.
 package struct RowKey: Hashable, Sendable {
-  /// The columns, each with the collation for which its values are unique, in the direction of the index.
+  /// The columns, each with the collation under which its values are unique, and with its direction
+  /// in the index.
   package let columns: [KeysetColumn]
 }
 

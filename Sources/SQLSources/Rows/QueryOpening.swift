@@ -1,7 +1,7 @@
 extension SQLiteReader {
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index still serves each page: the query must read a single
+  /// It is paged by key only if an index then serves every page: the query must read a single
   /// table, return the columns of one of its keys, and not sort, group or limit rows itself.
   /// Otherwise the query is run once.
   ///
@@ -27,7 +27,8 @@ extension SQLiteReader {
     return "SELECT * FROM (\(QueryText(sql).whole))" + sorted.clause()
   }
 
-  /// The keyset for paging a query or view by key; nil if the rows could differ from those of a single run.
+  /// The keyset for paging a query or view by key; nil if its pages could differ from the rows of a
+  /// single run.
   func keyset(
     _ result: QueryResult, _ origin: RowRelation.Origin, _ request: TableRequest,
     _ layout: RowLayout
@@ -92,8 +93,8 @@ extension SQLiteReader {
     return sorted
   }
 
-  /// The keys of a table, with the names that their columns have in the result; keys of which the result
-  /// lacks a column are omitted.
+  /// The keys of a table, with the names that their columns have in the result; a key is omitted if
+  /// the result lacks one of its columns.
   private func keys(
     of result: QueryResult, _ table: DatabaseTable
   ) throws(SQLError) -> [RowKey] {
@@ -103,7 +104,7 @@ extension SQLiteReader {
     }
   }
 
-  /// Whether a page reads a single table directly.
+  /// Whether the query plan of a page has a single step, which reads one table.
   private func readsOneTable(_ query: KeysetQuery) throws(SQLError) -> Bool {
     let stretch = KeysetStretch()
     let plan = try plan(of: query.sql(stretch, in: query.order), query.values(stretch, limit: 1))

@@ -1,10 +1,10 @@
 package import Paging
 import Records
 
-/// The rows of a query that is run once, from the first row on.
+/// The rows of a query that is run once, read from the first row on.
 ///
-/// The rows are read only forward, and no request can be repeated, so the caller has to keep the rows. The query
-/// stays open between two pages, and the database keeps what the query needs.
+/// The rows are read only forward, and no request can be repeated, so the caller has to keep the
+/// rows. The query stays open between two pages: the connection keeps the statement.
 package final class QuerySource: PagingSource {
   package typealias Item = TableRow
   /// The number of rows that were read before a page.
@@ -70,7 +70,11 @@ package final class QuerySource: PagingSource {
     return QueryRun(statement: statement, version: reader.version)
   }
 
-  /// The open query, if it is about to return the row after the first `start` rows.
+  /// Returns the open query after its first `start` rows; a query that was stopped is run again up
+  /// to there.
+  ///
+  /// - Throws: an error if the query is at another row, if the database has changed, or if the
+  ///   query was stopped and might now return different rows.
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {

@@ -1,13 +1,15 @@
-/// The parts of a typed query that have to be understood: whether it sorts, and by which columns.
+/// The parts of a typed query that determine how its result can be paged: its order, and whether it
+/// is limited.
 struct QueryText {
   /// The query without semicolons and comments at its end.
   let whole: String
   /// The query without its final `ORDER BY`, or the whole query if that clause is not understood.
   let body: String
-  /// The columns of the final `ORDER BY`; empty if there is none, nil if it contains anything but
-  /// names.
+  /// The columns of the final `ORDER BY`; empty if the query is not sorted, nil if its order is not
+  /// known.
   let order: [Term]?
-  /// Whether the query returns only some of its rows, which may vary.
+  /// Whether the query returns only some of its rows, as with `LIMIT`; they may differ from run to
+  /// run.
   let isLimited: Bool
 
   /// A name in `ORDER BY`.

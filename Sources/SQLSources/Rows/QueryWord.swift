@@ -101,7 +101,7 @@ extension String.UTF8View {
     }
   }
 
-  /// The end of `$tag$ … $tag$`; nil for a parameter.
+  /// The end of `$tag$ … $tag$`; nil for a parameter such as `$1`.
   private func endOfDollars(at start: Index) -> Index? {
     let behind = index(after: start)
     guard

@@ -1,11 +1,12 @@
 /// A blob in a row, with its bytes.
 package struct RowBlob: Sendable {
-  /// The shown name of the column.
+  /// The name under which the column is shown.
   package let column: String
   package let bytes: [UInt8]
 }
 
-/// Determines which blobs of a row are read, because a blob may have any size.
+/// The rules by which the blobs of a row are selected for reading, because a blob may have any
+/// size.
 package struct BlobChoice: Sendable {
   /// The maximum number of blobs that are read from a row.
   let most: Int

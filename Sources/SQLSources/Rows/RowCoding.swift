@@ -6,8 +6,8 @@ package struct RowCoding: Sendable {
 
   package init(_ layout: RowLayout) { self.layout = layout }
 
-  /// The rows as bytes, one after the other; each row begins with its number, followed by the kinds and ends of
-  /// its values, and then by their text.
+  /// Encodes rows one after the other; each row begins with its number, followed by the kinds and
+  /// ends of its values, and then by their text.
   package func encode(_ rows: [TableRow]) -> [UInt8] {
     var bytes: [UInt8] = []
     for row in rows {

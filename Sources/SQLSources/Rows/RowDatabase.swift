@@ -13,7 +13,7 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// there is none.
   var openedAt: Int? { get }
 
-  /// Another reader of the same database, independent of the reads of this one.
+  /// Returns another reader of the same database, which does not wait for the reads of this one.
   ///
   /// - Parameter limit: the maximum duration of a read; nil for no limit.
   func anotherReader(limit: Duration?) -> any RowDatabase
@@ -72,7 +72,7 @@ extension RowDatabase {
   ) async throws(SQLError) -> Value { try await ask(overrulesLimit: false, body) }
 }
 
-/// A database during a read.
+/// Access to a database during a read.
 package protocol RowReader {
   /// All tables and views, sorted by name, each with its columns and its approximate number of rows.
   func listedTables() throws(SQLError) -> [ListedTable]
@@ -90,7 +90,8 @@ package protocol RowReader {
   /// Determines how the result of a query is paged.
   func opening(ofQuery sql: String, _ request: TableRequest) throws(SQLError) -> TableOpening
 
-  /// The complete values of a row of a query that was run once; nil if another row is now in its place.
+  /// The complete values of a row of a query that was run once; nil if another row is now in its
+  /// position.
   ///
   /// The query is run again up to this row.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
@@ -101,7 +102,7 @@ package protocol RowReader {
   func blobs(
     of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob]
-  /// Blobs of a row of a query that was run once; empty if another row is now in its place.
+  /// Blobs of a row of a query that was run once; empty if another row is now in its position.
   ///
   /// The query is run again up to this row.
   func blobs(
@@ -124,9 +125,10 @@ package protocol RowReader {
     until end: ContinuousClock.Instant
   ) throws(SQLError) -> RowScan.Stretch
 
-  /// The range of a relation's order; nil if the relation has no rows.
+  /// The range of a relation's rows in their order; nil if the relation has no rows.
   func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange?
-  /// The position before the row with a typed key, and whether that row exists.
+  /// The position before the row with a typed key or, if that row does not exist, where it would
+  /// be; nil if that position cannot be computed.
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?

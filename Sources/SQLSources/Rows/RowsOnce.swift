@@ -8,21 +8,23 @@ package struct RowsOnce: Sendable {
   let isRepeated: Bool
   /// The layout of the rows.
   let layout: RowLayout
-  /// Takes a row of a query, and returns a closure that makes an item of it whenever it is current,
-  /// given its number from 1; this closure returns nil if the row does not pass the test.
+  /// Takes a running query, and returns a closure that makes an item from the query's current row.
+  ///
+  /// The closure takes the number of the row, from 1, and returns nil if the row does not pass the
+  /// test.
   let makeRow: @Sendable (any QueryRow) -> (_ number: Int) -> TableRow?
 
-  /// All rows of a query.
+  /// Selects all rows of a query.
   package init(_ sql: String, _ layout: RowLayout) {
     (self.sql, values, isRepeated, self.layout) = (sql, [], false, layout)
     makeRow = { row in { layout.row(of: row, number: $0) } }
   }
 
-  /// The rows of a query that were shown before, with complete values.
+  /// Selects rows of a query that were shown before, with complete values.
   ///
   /// - Parameters:
-  ///   - opening: the opening with which the rows were shown; the test applies to the values that
-  ///     were shown.
+  ///   - opening: the opening with which the rows were shown; the test applies to the values as
+  ///     they were shown.
   ///   - makeTest: creates the test of a row.
   package init(
     whole opening: TableOpening, where makeTest: @escaping @Sendable () -> RowScan.Test
@@ -35,8 +37,8 @@ package struct RowsOnce: Sendable {
     }
   }
 
-  /// The matching rows of a scan for which the database has to sort; they are read by a query that
-  /// is run once, so that the database sorts only once.
+  /// Selects the matching rows of a scan that no index serves; they are read by a query that is run
+  /// once, so that the database sorts only once.
   package init(_ scan: RowScan) {
     let (query, stretch) = (scan.query(filters: true), KeysetStretch())
     if query.forms == nil {

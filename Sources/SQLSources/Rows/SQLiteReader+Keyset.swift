@@ -1,7 +1,7 @@
 /// A relation to be paged, before its order is known.
 struct PagedOrigin {
   let origin: RowRelation.Origin
-  /// Whether a column may contain values of types other than its own; see `KeysetQuery`.
+  /// Whether a column may contain values of different types; see `KeysetQuery`.
   let comparesAsStored: Bool
 
   init(_ origin: RowRelation.Origin, comparesAsStored: Bool = false) {
@@ -22,8 +22,8 @@ extension SQLiteReader {
   /// (<https://www.sqlite.org/limits.html>).
   private static var mostColumns: Int { 2_000 }
 
-  /// The relation in the order of the given columns and of a key: the first key with which an index serves the order
-  /// or, if there is none, the first key that can be used.
+  /// Finds the relation in the order of the given columns and of a key: the first key with which an
+  /// index serves the order or, failing that, the first key that can be used.
   ///
   /// - Returns: nil if no key can be used.
   func keyset(
@@ -78,7 +78,7 @@ extension SQLiteReader {
 extension KeysetQuery {
   /// One stretch of each kind that a page may have, with the order in which the page reads it.
   ///
-  /// The values do not matter for the plan, except that NULLs are compared differently.
+  /// The values have no influence on the plan, except that NULLs are compared differently.
   fileprivate var samples: [(KeysetStretch, KeysetOrder)] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })

@@ -1,8 +1,8 @@
 extension SQLiteReader {
   /// Whether a query may return different rows if it is run again on the same tables.
   ///
-  /// The compiled program is examined and not the text, because a view in the query may also call one of
-  /// the volatile functions (<https://www.sqlite.org/opcode.html>).
+  /// The compiled program is examined instead of the text, because a view in the query may also
+  /// call one of the volatile functions (<https://www.sqlite.org/opcode.html>).
   ///
   /// - Throws: an error if the query is invalid.
   func isVolatile(_ sql: String) throws(SQLError) -> Bool {

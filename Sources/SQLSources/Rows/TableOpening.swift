@@ -32,7 +32,7 @@ package struct TableRequest: Sendable {
   package var order: [SortTerm] = []
   /// The columns that identify a row, if the database does not define them.
   package var id: [String] = []
-  /// The maximum length of a string that is held, in bytes.
+  /// The maximum length of a string in a record, in bytes; a longer string is shortened.
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
@@ -98,7 +98,7 @@ extension [KeysetColumn] {
 }
 
 extension [SortTerm] {
-  /// The columns of an order for these terms.
+  /// Returns the columns that these terms name, with the options of the terms.
   ///
   /// - Throws: an error if a column does not exist.
   func columns(among columns: [KeysetColumn]) throws(SQLError) -> [KeysetColumn] {

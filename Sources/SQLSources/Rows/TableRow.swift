@@ -1,8 +1,8 @@
 import Bytes
 public import Records
 
-/// A row of a table or of a query's result, as a record: numbers become numbers, NULL becomes null, and everything
-/// else becomes text.
+/// A row of a table or of a query's result, as a record: numbers stay numbers, NULL becomes null,
+/// and everything else becomes text.
 public struct TableRow: RecordItem {
   /// The identity of the row.
   public let id: TableRowID
@@ -34,7 +34,7 @@ package struct RowLayout: Sendable {
   /// The shown names of the columns, in the same order, made unique.
   package let names: [String]
   let header: CSVHeader
-  /// The maximum length of a string that is held, in bytes.
+  /// The maximum length of a string in a record, in bytes; a longer string is shortened.
   package let longest: Int
   /// Whether blobs are written as hexadecimal digits, instead of their size and kind.
   package let writesBlobs: Bool
@@ -47,7 +47,8 @@ package struct RowLayout: Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of the columns; a repeated name gets a number appended.
-  ///   - longest: the maximum length of a string that is held, in bytes.
+  ///   - longest: the maximum length of a string in a record, in bytes; a longer string is
+  ///     shortened.
   ///   - writesBlobs: whether blobs are written as hexadecimal digits, as in SQL.
   package init(names: [String], longest: Int = .max, writesBlobs: Bool = false) {
     self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)
@@ -130,14 +131,14 @@ extension RowLayout {
     }
   }
 
-  /// The number of bytes of a string that are held; no UTF-8 character is cut.
+  /// The number of bytes of a string that a record keeps; no UTF-8 character is cut.
   private func end(of text: UnsafeRawBufferPointer) -> Int {
     guard text.count > longest else { return text.count }
     let ends = max(0, longest - 3)...max(0, longest)
     return ends.last { text[$0] & 0xC0 != 0x80 } ?? max(0, longest)
   }
 
-  /// A number as SQL that is read back as the same value.
+  /// A number as an SQL literal that is read back as the same value.
   static func text(of number: Double) -> String {
     number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : number.description
   }
@@ -201,7 +202,7 @@ enum BlobKind {
     words(of: bytes, count: bytes.count)
   }
 
-  /// The kind and size of a blob of which only the first bytes are known.
+  /// The kind and size of a blob whose first bytes are given.
   static func words(of start: some Sequence<UInt8>, count: Int) -> String {
     let kind = starts.first { start.starts(with: $0.start) }?.name ?? "blob"
     return "\(kind), \(ByteCount(count))"

@@ -11,13 +11,13 @@ package struct RowRelation: Sendable {
   package let origin: Origin
   /// The order of its rows.
   package let order: KeysetOrder
-  /// The indices, in the order, of the columns that identify a row.
+  /// The indices, among the columns of the order, of those that identify a row.
   let keyPlaces: [Int]
-  /// The indices, in a row of a page, of the columns of the order.
+  /// For each column of the order, its index in a row of a page.
   private let orderPlaces: [Int]
   /// How PostgreSQL selects the columns of the order; nil for a column that is not shown, and for SQLite.
   let orderForms: [ColumnForm?]
-  /// Whether a column may contain values of types other than its own; see `KeysetQuery`.
+  /// Whether a column may contain values of different types; see `KeysetQuery`.
   let comparesAsStored: Bool
   /// The rules by which rows become records, and the choice of the columns that are read.
   package internal(set) var layout: RowLayout
@@ -28,7 +28,8 @@ package struct RowRelation: Sendable {
   var blocks: TableBlocks?
   /// Whether the rows come in the order in which they are stored, because no key identifies them.
   package var comesAsStored: Bool { blocks != nil }
-  /// A condition on the rows, as SQL over `page`, with the values of its parameters.
+  /// A condition on the rows, as SQL that calls the relation `page`, with the values of its
+  /// parameters.
   package var condition: (sql: String, values: [SQLValue])?
 
   /// Creates a relation.

@@ -7,17 +7,18 @@ extension TableSource where Item == TableRow {
   ///     let cheapest = [KeysetColumn("price"), KeysetColumn("name", collation: "NOCASE")]
   ///     let articles = try await TableSource.rows(of: "article", in: database, by: cheapest)
   ///
-  /// The identifying columns are found automatically: the primary key, a unique index without NULLs, or the
-  /// `rowid`. They are the last columns of the order, in the direction in which an index serves it. If no index
-  /// serves the order, SQLite sorts for each page. A record has all columns; numbers stay numbers, and blobs become
-  /// digits: `x'00ff'`.
+  /// The identifying columns are found automatically: the primary key, a unique index without
+  /// NULLs, or the `rowid`. They are appended to the order, in the direction in which an index
+  /// serves it. If no index serves the order, SQLite sorts for each page. A record has all columns;
+  /// numbers stay numbers, and blobs become digits: `x'00ff'`.
   ///
   /// Cost: reads the schema of the table and the plans of some pages, but no row.
   ///
   /// - Parameters:
   ///   - table: the name of the table, unquoted, in any case.
   ///   - database: the database, which stays open as long as the source exists.
-  ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
+  ///   - order: the columns to sort by; empty for the identifying columns. Their `mayBeNull` is
+  ///     ignored; the schema determines it.
   ///   - id: the columns that identify a row, if the database does not define them, as for most views; of two rows with
   ///     the same values, one may be missed.
   /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if
@@ -45,7 +46,8 @@ extension TableSource where Item == TableRow {
   /// - Parameters:
   ///   - table: the name of the table, unquoted.
   ///   - database: the database, whose connection stays open as long as the source exists.
-  ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
+  ///   - order: the columns to sort by; empty for the identifying columns. Their `mayBeNull` is
+  ///     ignored; the schema determines it.
   ///   - id: the columns that identify a row, if the database does not define them, as for a view; of two rows with
   ///     the same values, one may be missed.
   /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if

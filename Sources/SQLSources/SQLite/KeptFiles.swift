@@ -25,8 +25,8 @@ enum KeptFiles {
       var facts = stat()
       guard new >= 0, fstat(new, &facts) == 0 else { return nil }
       closeNameless(&descriptors)
-      // The path may now lead to another file, of which a descriptor is already kept; that descriptor then stays
-      // open, too.
+      // In the meantime, the path may have been given to another file whose descriptor is already
+      // kept. Both descriptors then stay open.
       descriptors[Identity(facts)] = new
       return new
     }

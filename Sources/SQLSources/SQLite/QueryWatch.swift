@@ -9,7 +9,7 @@ final class WaitWord: Sendable {
   func set(_ words: String?) { text.withLock { $0 = words } }
 }
 
-/// A watch that decides whether a query may continue, and how long it waits for a lock.
+/// A watch that decides whether a query may continue, and how long the query waits for a lock.
 final class QueryWatch {
   private let lockTimeout: Duration
   private let word: WaitWord
@@ -21,19 +21,18 @@ final class QueryWatch {
   private(set) var wasCutShort = false
   /// The time at which the current wait began.
   private var start: ContinuousClock.Instant?
-  /// Whether the last prepared statement was refused, because it would do more than read.
+  /// Whether the statement prepared last was refused because it would do more than read.
   var wasRefused = false
   /// The reason why a query was ended.
   private(set) var reason: SQLError?
 
-  /// The time limit of a brief query, which is many times the duration of a page that an index
-  /// serves.
+  /// The time limit of a brief query; reading a page with an index takes a small part of it.
   private static let briefTime = Duration.milliseconds(1)
 
   /// The number of microseconds between two attempts to get a lock.
   private static let pause: UInt32 = 5_000
 
-  /// The duration of a wait before it is reported.
+  /// The time after which a wait is reported.
   private static let unnoticed = Duration.milliseconds(100)
 
   /// Creates a watch for a connection.
@@ -56,7 +55,7 @@ final class QueryWatch {
     isBrief = true
   }
 
-  /// Whether the query has to end.
+  /// Whether the query has to end; if so, `reason` is set.
   var ends: Bool {
     if cancelling?.isCancelled == true {
       reason = SQLError(.cancelled, "the query was stopped")
@@ -67,7 +66,7 @@ final class QueryWatch {
     return reason != nil
   }
 
-  /// Waits for a lock of another connection.
+  /// Waits a moment for another connection to release its lock.
   ///
   /// - Parameter isFirst: whether this is the first attempt of a wait.
   /// - Returns: whether to try again.
@@ -86,8 +85,9 @@ final class QueryWatch {
     if waited > Self.unnoticed {
       word.set("waiting for another program that is writing to the database")
     }
-    // SQLite calls this handler to block (sqlite3_busy_handler), and the release of a lock by another program
-    // causes no event.
+    // The thread sleeps here, because SQLite expects its busy handler to block
+    // (sqlite3_busy_handler), and because no event reports that another program has released its
+    // lock.
     usleep(Self.pause)
     return true
   }

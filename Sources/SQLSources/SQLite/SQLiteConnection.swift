@@ -8,7 +8,7 @@ final class SQLiteConnection {
   private var sqlite: endless_sqlite { open.sqlite }
   private var handle: OpaquePointer { open.pointer }
   private var statements: [String: SQLiteStatement] = [:]
-  /// The queries that stay open between two reads, each under the identity of its owner.
+  /// The queries that stay open between two reads, keyed by the identity of their owners.
   var runs: [ObjectIdentifier: QueryRun] = [:]
 
   /// The maximum number of prepared statements that are kept; when it is reached, all of them are released.
@@ -18,7 +18,7 @@ final class SQLiteConnection {
   ///
   /// - Parameters:
   ///   - uri: the URI of the file with its parameters.
-  ///   - keepsIndex: whether the index of a log is kept in memory instead of a file.
+  ///   - keepsIndex: whether the index of a log is kept in memory instead of in a file.
   ///   - watch: consulted regularly by a running query.
   /// - Throws: an error if the file cannot be opened.
   init(uri: String, keepsIndex: Bool = false, _ watch: QueryWatch) throws(SQLError) {
@@ -38,16 +38,17 @@ final class SQLiteConnection {
     (SQLITE_DBCONFIG_DEFENSIVE, true), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true),
   ]
 
-  /// Settings that do not read the file, because reading would fail if it is locked or damaged.
+  /// Settings that SQLite applies without reading the file, which may be locked or damaged.
   ///
-  /// Memory mapping is off, because truncating a mapped file would crash the program.
+  /// Memory mapping is off, because the program would crash if another program truncated a mapped
+  /// file.
   private static let settings = ["mmap_size = 0", "cell_size_check = 1", "query_only = 1"]
 
   private func turn(_ option: Int32, on isOn: Bool) throws(SQLError) {
     let code = withUnsafePointer(to: open.sqlite) {
       endless_sqlite_switch($0, handle, option, isOn ? 1 : 0)
     }
-    // An older library does not know the option, so there is nothing to turn off.
+    // An older library may not know an option; the connection then does without this option.
     guard code == SQLITE_OK || code == SQLITE_ERROR else { throw open.error(code) }
   }
 
@@ -80,7 +81,7 @@ final class SQLiteConnection {
   /// - Throws: an error if the statement is invalid or would write, or if there is more than one
   ///   statement.
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
-    // To SQLite, a statement would end at a zero byte.
+    // SQLite would ignore everything after a NUL character.
     guard !sql.utf8.contains(0) else {
       throw SQLError(.mistaken, "the query contains a NUL character")
     }
@@ -96,7 +97,7 @@ final class SQLiteConnection {
     return statement
   }
 
-  /// The collation of a column, which is used unless a query names another one; nil if it is unknown.
+  /// The collation with which SQLite compares a column by default; nil if it is unknown.
   func collation(of column: String, in table: String) -> String? {
     var name: UnsafePointer<CChar>?
     guard let metadata = sqlite.table_column_metadata,
@@ -105,7 +106,8 @@ final class SQLiteConnection {
     return name.map { String(cString: $0) }
   }
 
-  /// Prepares the first statement in a string, and returns the rest of the string; nil if there is no statement.
+  /// Prepares the first statement in a string, and returns it and the rest of the string; returns
+  /// nil if the string contains no statement.
   private func prepared(
     _ sql: String
   ) throws(SQLError) -> (statement: SQLiteStatement, rest: String)? {
@@ -139,7 +141,7 @@ final class SQLiteConnection {
     statement.reset()
   }
 
-  /// The number that a query returns; 0 if it returns no row.
+  /// Returns the number in the first row of a query; 0 if the query returns no row.
   func number(_ sql: String) throws(SQLError) -> Int64 {
     let statement = try statement(sql)
     let number = try statement.step() ? statement.integer(at: 0) : 0

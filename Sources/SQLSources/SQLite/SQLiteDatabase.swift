@@ -4,21 +4,20 @@ import Synchronization
 
 /// An SQLite database that is read while other programs may write to it.
 ///
-/// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of another program.
-/// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed
-/// meanwhile, the result is discarded and the read is repeated.
+/// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of
+/// another program. Without a log, the file is opened as immutable, and compared before and after
+/// each read: if it has changed in the meantime, the result is discarded and the read is repeated.
 ///
-/// Reads are performed one after the other on one thread, which exits when there is nothing to read; a page that takes
-/// less than a millisecond is read on the calling thread. A descriptor of the file stays open until the process exits
-/// or the file is removed, because closing the descriptor would release the locks of other connections of this process
-/// (fcntl(2)).
+/// Reads are performed one after the other on one thread, which exits when there is nothing to
+/// read; a page that can be read in less than a millisecond is read on the calling thread. A
+/// descriptor of the file stays open until the process exits or the file is removed, because
+/// closing the descriptor would release the locks of other connections of this process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
   /// The default time limit of a query; nil for no limit.
   private let limit: Duration?
   let file: SQLiteFile
   private let queue = DispatchQueue(label: "database")
-  /// The state of reading, used only on the queue; it is in a mutex, because the compiler cannot
-  /// know that.
+  /// The state of reading, used on the queue or, for a brief read, on the thread of the caller.
   private let reading: Mutex<SQLiteReading>
   private let told = Told()
 
@@ -53,7 +52,7 @@ public final class SQLiteDatabase: Sendable {
     reading = Mutex(SQLiteReading(file, QueryWatch(lockTimeout: lockTimeout, word: told.waiting)))
   }
 
-  /// Another reader of the same file, with its own connection and thread.
+  /// Returns another reader of the same file, with its own connection and thread.
   package func another(limit: Duration? = nil) -> SQLiteDatabase {
     SQLiteDatabase(path: file.path, limit: limit)
   }
@@ -129,8 +128,8 @@ public final class SQLiteDatabase: Sendable {
     try await read { reader throws(SQLError) in reader.version }
   }
 
-  /// A notice for the reader about the current wait, or else a remark about the last opening; getting it does not wait
-  /// for a read.
+  /// A notice for the reader about the current wait, or else a remark about how the file was opened
+  /// last; getting it does not wait for a read.
   package var notice: String? { told.words }
 
   /// The paths of the file and of the files that SQLite keeps next to it, which may not exist.
@@ -180,7 +179,7 @@ extension SQLiteReader: RowReader {
 }
 
 extension SQLiteDatabase {
-  /// The part of the state that can be read without waiting.
+  /// The part of the state that can be accessed without waiting for a read.
   private final class Told: Sendable {
     let waiting = WaitWord()
     private let last = Mutex<(notice: String?, version: SQLiteVersion?)>((nil, nil))

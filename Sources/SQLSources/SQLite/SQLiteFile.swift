@@ -6,17 +6,17 @@ struct SQLiteFile: Sendable {
   let path: [UInt8]
   /// The file system layer that SQLite uses (<https://www.sqlite.org/vfs.html>); nil for the default.
   ///
-  /// Tests use a layer with failures.
+  /// Tests use a layer that causes failures.
   var vfs: String?
 
-  /// The ways in which a file is read without writing to it.
+  /// The ways to read a file without writing to it.
   enum Way: Hashable {
     /// Without a log: no lock is taken, and the file is compared before and after each read.
     case immutable
     /// With the log of another program: SQLite reads both, and may create an index of the log.
     case shared
-    /// With a log, if an index cannot be created, as in a read-only folder: the index is kept in memory, and the
-    /// file and the log are compared as for `immutable`.
+    /// With a log whose index cannot be created, for example in a read-only folder: the index is
+    /// kept in memory, and the file and the log are compared as for `immutable`.
     case unlocked
   }
 
@@ -57,7 +57,8 @@ struct SQLiteFile: Sendable {
   /// - Parameter name: the full path.
   func uri(_ way: Way, of name: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
-    // The authority is empty, because a path that begins with two slashes would be read as an authority.
+    // The authority is present but empty; without it, a path that begins with two slashes would be
+    // read as an authority.
     var text = Array("file://".utf8)
     for byte in name {
       text +=
@@ -71,7 +72,8 @@ struct SQLiteFile: Sendable {
     switch way {
     case .immutable: "&immutable=1" + (vfs.map { "&vfs=\($0)" } ?? "")
     case .shared: vfs.map { "&vfs=\($0)" } ?? ""
-    // This layer takes no locks; an index in memory would otherwise require an exclusive lock.
+    // The layer `…-none` takes no locks; with any other layer, an index in memory requires an
+    // exclusive lock.
     case .unlocked: "&vfs=\(vfs ?? "unix")-none"
     }
   }

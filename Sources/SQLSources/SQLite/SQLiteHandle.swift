@@ -1,6 +1,7 @@
 import CSQLite
 
-/// An open SQLite connection, kept open by its statements.
+/// An open SQLite connection, which is closed when neither its `SQLiteConnection` nor a statement
+/// refers to it.
 final class SQLiteHandle {
   let sqlite: endless_sqlite
   let pointer: OpaquePointer
@@ -30,10 +31,10 @@ final class SQLiteHandle {
 
   deinit { _ = sqlite.close_v2(pointer) }
 
-  /// The error for a result code, with the last message.
+  /// Returns the error for a result code, with SQLite's last message.
   func error(_ code: Int32) -> SQLError {
     let words = sqlite.errmsg(pointer).map { String(cString: $0) } ?? "error \(code)"
-    // A refusal or an interrupt may have caused another error code.
+    // If the watch has refused or ended the query, its reason says more than SQLite's code.
     if watch.wasRefused { return SQLError(.mistaken, Self.refusal) }
     return watch.reason ?? SQLError(sqlite: code, Self.words(of: code, words))
   }
@@ -80,7 +81,7 @@ final class SQLiteHandle {
   }
 }
 
-/// The rights of a statement: to read tables, to call functions, and to contain other queries.
+/// The rights of a statement: to read tables, to call functions, and to contain subqueries.
 enum SQLiteRights {
   /// Whether an action is allowed.
   ///

@@ -2,7 +2,7 @@ import CSQLite
 
 /// SQLite, loaded when the first database is opened.
 struct SQLiteLibrary: Sendable {
-  /// The functions of the library; it stays loaded until the process exits.
+  /// The functions of the library, which stays loaded until the process exits.
   let functions: endless_sqlite
 
   /// Returns the library, which is loaded only once.

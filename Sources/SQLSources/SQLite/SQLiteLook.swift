@@ -7,7 +7,7 @@ struct SQLiteLook {
   /// The full path of the file with symbolic links resolved, because SQLite keeps the log next to
   /// the target.
   let name: [UInt8]
-  /// The mark by which changes to the file are detected.
+  /// A mark that shows whether the file has changed.
   let mark: SQLiteMark
   private let mode: mode_t
   /// The log; nil if it is missing or empty.
@@ -19,7 +19,7 @@ struct SQLiteLook {
   /// That connection then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>,
   /// section 3). A journal need not exist, because SQLite can keep it in memory.
   let isBeingWritten: Bool
-  /// Whether a program exited during a transaction, so that the file contains a part of it.
+  /// Whether a program exited during a transaction, so that the file may contain a part of it.
   ///
   /// SQLite would roll the transaction back from the journal, and would thus write to the file.
   let hasHotJournal: Bool
@@ -37,7 +37,7 @@ struct SQLiteLook {
       descriptor = kept
       header = Self.header(of: descriptor)
     }
-    // SQLite would delete a log next to an empty file.
+    // A log next to an empty file is ignored, because SQLite would delete it.
     let logFile = facts.st_size > 0 ? SQLiteMark.Log(beside: name) : nil
     self.logFile = logFile
     log = logFile.flatMap { $0.size > 0 ? $0 : nil }
@@ -81,7 +81,8 @@ struct SQLiteLook {
   /// `F_OFD_GETLK`, which the headers define only with _GNU_SOURCE.
   private static let inquiry: Int32 = 36
 
-  /// Whether another connection, of this process or another one, holds a write lock (fcntl(2)).
+  /// Whether another connection, in this process or in another one, holds a write lock on any of
+  /// the bytes (fcntl(2)).
   private static func isLocked(_ descriptor: Int32, from start: off_t, count: off_t) -> Bool {
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_RDLCK), Int16(SEEK_SET))
@@ -131,12 +132,12 @@ struct SQLiteMark: Hashable, Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether a write from now on will have a different time.
+    /// Whether the next write is certain to give the file a different time.
     var isPast: Bool {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)
       let passed = (now.tv_sec - seconds) * 1_000 + (now.tv_nsec - nanoseconds) / 1_000_000
-      // A time in the future must have been set explicitly.
+      // A time in the future must have been set explicitly, so the next write changes it.
       return !(0..<Self.tick).contains(passed)
     }
 
@@ -155,7 +156,7 @@ struct SQLiteMark: Hashable, Sendable {
     (self.header, self.log) = (header, log)
   }
 
-  /// Whether the mark is that of the same file, even if the file has changed.
+  /// Whether two marks belong to the same file, even if the file has changed.
   func isSameFile(as other: SQLiteMark) -> Bool { file == other.file }
 
   /// Whether every future change will change the mark.

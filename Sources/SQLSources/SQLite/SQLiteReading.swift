@@ -10,14 +10,14 @@ package struct SQLiteVersion: Hashable, Sendable {
   package let schema: Int64
 }
 
-/// A database during a read.
+/// Access to a database during a read.
 package struct SQLiteReader {
   let connection: SQLiteConnection
-  /// The state that is read.
+  /// The version of the database that is read.
   package let version: SQLiteVersion
 }
 
-/// Reads a file, with a connection that is opened in the way that the file requires.
+/// Reads a file over a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
@@ -26,7 +26,7 @@ struct SQLiteReading {
   private var way: SQLiteFile.Way?
   /// The number of connections opened so far.
   private var connections = 0
-  /// A remark for the reader about the opening.
+  /// A remark for the reader about how the file was opened.
   private(set) var notice: String?
   /// The version that was read last.
   private(set) var version: SQLiteVersion?

@@ -22,7 +22,7 @@ extension SQLiteReader {
     """
   }
 
-  /// The table with the given name; names are compared as SQLite compares them.
+  /// Returns the table with the given name; names are compared as in SQLite.
   ///
   /// - Throws: an error if the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {
@@ -65,11 +65,12 @@ extension SQLiteReader {
     return keys.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The keys of a table, the best first; empty for a view, and for a virtual table without a `rowid`.
+  /// Returns the keys of a table, best first; empty for a view, and for a virtual table without a
+  /// `rowid`.
   ///
   /// The primary key comes first, then unique indexes. Each of them is a key only if none of its
   /// columns may be NULL; in SQLite even a primary key may contain NULLs
-  /// (<https://www.sqlite.org/quirks.html>, section 5). The `rowid` comes last, if columns do not hide
+  /// (<https://www.sqlite.org/quirks.html>, section 5). The `rowid` comes last, unless columns hide
   /// all its names.
   package func keys(
     of table: DatabaseTable, _ columns: [DatabaseColumn]
@@ -101,7 +102,7 @@ extension SQLiteReader {
     return name.map { RowKey(columns: [KeysetColumn($0, mayBeNull: false)]) }
   }
 
-  /// Unique indexes, except partial ones and those on expressions.
+  /// Returns the unique indexes, except partial ones and those on expressions.
   private func uniqueIndexes(
     of table: DatabaseTable
   ) throws(SQLError) -> [(isPrimary: Bool, columns: [KeysetColumn])] {
@@ -115,7 +116,8 @@ extension SQLiteReader {
       ) { (row: SQLiteStatement) -> KeysetColumn? in
         guard row.value(at: 0) != .null else { return nil }
         let (column, collation) = (row.text(at: 0), row.text(at: 1))
-        // The column's own collation is left out, so that the key equals an order without a collation.
+        // The column's own collation is left out, so that the key matches an order that names no
+        // collation.
         let isOwn = connection.collation(of: column, in: table.name)?.isSameName(as: collation)
         return KeysetColumn(
           column, descending: row.integer(at: 2) != 0, collation: isOwn == true ? nil : collation,
@@ -127,7 +129,7 @@ extension SQLiteReader {
     return indexes
   }
 
-  /// The rows of a query, each converted to a value.
+  /// Returns the rows of a query, each converted to a value.
   package func rows<Value>(
     _ sql: String, _ names: String..., value: (SQLiteStatement) -> Value
   ) throws(SQLError) -> [Value] {
@@ -139,7 +141,7 @@ extension SQLiteReader {
     return values
   }
 
-  /// The steps of the query plan: <https://www.sqlite.org/eqp.html>.
+  /// Returns the steps of the query plan: <https://www.sqlite.org/eqp.html>.
   package func plan(of sql: String, _ values: [SQLValue]) throws(SQLError) -> [String] {
     let statement = try connection.makeStatement("EXPLAIN QUERY PLAN " + sql)
     try statement.bind(values)
@@ -150,7 +152,7 @@ extension SQLiteReader {
 }
 
 extension DatabaseTable {
-  /// The table in the current row of a query on the schema.
+  /// Creates a table from the current row of a query on the schema.
   fileprivate init(at row: SQLiteStatement) {
     self.init(name: row.text(at: 0), kind: .init(row.text(at: 1)), sql: row.text(at: 2))
     isWithoutRowID = row.integer(at: 3) != 0

@@ -12,7 +12,7 @@ package final class SQLiteStatement {
 
   deinit { _ = sqlite.finalize(handle) }
 
-  /// Resets the statement to before its first row, and releases its locks.
+  /// Moves back to before the first row, and releases the locks of the statement.
   func reset() { _ = sqlite.reset(handle) }
 
   /// Sets the values of the parameters, in order.
@@ -139,7 +139,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// The size of a blob in bytes, without reading it if the query has replaced it with zeros.
+  /// The size of a string or blob in bytes.
   func byteCount(of column: Int) -> Int { Int(sqlite.column_bytes(handle, Int32(column))) }
 
   /// The number of virtual machine instructions since the last call

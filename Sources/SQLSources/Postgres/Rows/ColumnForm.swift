@@ -2,7 +2,7 @@
 enum ColumnForm: Hashable, Sendable {
   /// An integer; a cursor holds it as a number.
   case integer
-  /// Another number.
+  /// A number of any other type.
   case number
   /// A value whose text is never long, such as a date.
   case short

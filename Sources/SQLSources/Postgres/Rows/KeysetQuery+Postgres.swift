@@ -23,8 +23,8 @@ extension KeysetQuery {
     return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
   }
 
-  /// Of the first `count` rows of the given stretches, those that match or may match; the row with the number
-  /// `count` is always included.
+  /// The rows that match or may match among the first `count` rows of the given stretches; the row
+  /// with the number `count` is always included.
   ///
   /// Each row has the displayed columns, then the columns of the order, the answer and the number of the row.
   ///

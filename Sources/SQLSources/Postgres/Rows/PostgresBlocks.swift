@@ -6,11 +6,11 @@ import Paging
 /// This program chooses the blocks and sorts their rows. If the server were asked for the next rows
 /// after a position, it would sort all rows after that position.
 extension PostgresReader {
-  /// The blocks by which a table without a key is paged; nil if all of its rows can be read only by
-  /// a query that runs once.
+  /// The blocks by which a table without a key is paged; nil if the table can be read only by a
+  /// query that runs once.
   ///
-  /// Tables with inheriting tables, partitioned tables and Citus tables are excluded, because rows in
-  /// different parts of them can have the same position.
+  /// Tables from which other tables inherit, partitioned tables and Citus tables are excluded,
+  /// because rows in different parts of them can have the same position.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
     guard session.kind == .postgres, session.serverVersion >= 140_000,
       table.table.kind == .table, !table.hasHeirs
@@ -101,7 +101,7 @@ extension PostgresReader {
     return (results[1], sorted.map(\.0))
   }
 
-  /// The range of a table's order, from its first block to its last; nil if the table has no blocks.
+  /// The range of a table's rows, from its first block to its last; nil if the table has no blocks.
   func blockRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     let count = try rows(Self.blockCount(of: relation)).integer
     let ends = [0, count].map { KeysetCursor([RowPlace(block: $0).value], isBefore: true) }

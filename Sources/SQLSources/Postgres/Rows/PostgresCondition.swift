@@ -99,7 +99,8 @@ private struct PostgresCondition {
       isExact: others.isExact)
   }
 
-  /// Compares a number with a string: the two are equal only if the string is written like the number.
+  /// Compares stored strings with a number: a string is equal to the number only if it is written
+  /// in the same way.
   private var numberBesideText: SQLCondition {
     // With leading zeros, both are compared as strings.
     wanted.comparison.isOrder

@@ -28,8 +28,8 @@ extension PostgresDatabase: RowDatabase {
 
   package func tableSizes(within limit: Duration) async -> [String: Int]? {
     try? await read { session throws(SQLError) in
-      // A server counts the blocks of files that it has open. This takes a few microseconds for each table,
-      // so a shorter limit is extended.
+      // The server asks the system for the size of each file. This takes a few microseconds for
+      // each table, so a shorter limit is extended.
       let limited = PostgresSession(
         connection: session.connection, limit: max(limit, Self.timeForSizes),
         cancelling: session.cancelling)
@@ -45,7 +45,7 @@ extension PostgresDatabase: RowDatabase {
 }
 
 extension PostgresReader {
-  /// The size of each table in bytes, including its indexes and its long values.
+  /// The size of each table in bytes, including its indexes and its long values (TOAST).
   fileprivate func tableSizes() throws(SQLError) -> [String: Int] {
     let result = try rows(
       PostgresText(

@@ -136,7 +136,8 @@ extension PostgresReader {
     _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
     let text = QueryText(view.table.sql, .postgres)
-    // The query of the view is used, because the view's name would hide the origins of its columns.
+    // The query of the view is used, because the server would report the view itself as the origin
+    // of the view's columns.
     let inner = try self.result(of: "(\(text.whole))")
     guard inner.names == result.names, text.order?.isEmpty == true else { return nil }
     return try keyset(ofQuery: inner, text, .table(view.table), request, layout)
@@ -270,8 +271,8 @@ struct PostgresQueryResult {
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table, with the names that their columns have in the result; keys of which the result lacks a
-  /// column are omitted.
+  /// The keys of a table, with the names that their columns have in the result; a key is omitted if
+  /// the result lacks one of its columns.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in

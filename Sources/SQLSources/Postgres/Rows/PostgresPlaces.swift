@@ -1,7 +1,7 @@
 import Paging
 
 extension PostgresReader {
-  /// The range of a relation's order; nil if the relation has no rows.
+  /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
   /// Cost: an index finds each end. Unless the order consists of a single column of numbers, some blocks of the table
   /// are also read.

@@ -86,7 +86,7 @@ extension PostgresPlan {
 }
 
 extension PostgresText {
-  /// A statement that shows the plan of a query, with the values of the query.
+  /// Creates a statement that shows the plan of a query, with the values of the query.
   fileprivate init(explaining text: PostgresText, verbose: Bool) {
     sql = "EXPLAIN (\(verbose ? "VERBOSE, " : "")COSTS OFF) " + text.sql
     values = text.values
@@ -94,7 +94,8 @@ extension PostgresText {
 }
 
 extension KeysetQuery {
-  /// One stretch of each kind that a page can have; the values with which a stretch compares do not matter.
+  /// One stretch of each kind that a page can have; the values that a stretch compares with do not
+  /// matter.
   fileprivate var pagedStretches: [KeysetStretch] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })
@@ -106,7 +107,7 @@ extension KeysetQuery {
     return stretches
   }
 
-  /// The query for one row of a stretch, used for its plan.
+  /// The query for one row of a stretch, whose plan is examined.
   ///
   /// The values to compare with come from a row, so that they have the right type, and so that the server plans for
   /// any value.

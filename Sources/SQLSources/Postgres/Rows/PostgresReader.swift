@@ -1,6 +1,6 @@
 package import Paging
 
-/// A PostgreSQL database while it is being read; each query takes a round trip.
+/// Access to a PostgreSQL database during a read; each query takes a round trip.
 package struct PostgresReader {
   let session: PostgresSession
 

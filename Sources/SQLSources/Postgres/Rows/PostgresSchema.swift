@@ -20,7 +20,7 @@ struct PostgresColumn {
   let composite: String?
 }
 
-/// An index that keeps an order of values.
+/// An index whose entries are sorted.
 struct PostgresIndex {
   let isPrimary: Bool
   /// Whether no two rows have the same values in the index.
@@ -217,7 +217,7 @@ extension PostgresTable {
 }
 
 extension PostgresIndex {
-  /// The number of leading terms of an order with which the index begins.
+  /// The number of leading columns that the index has in common with an order.
   func serves(_ terms: [SortTerm]) -> Int {
     zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
   }

@@ -1,6 +1,7 @@
 /// SQL for PostgreSQL, with the values of its placeholders.
 struct PostgresText: Hashable, Sendable {
-  /// The placeholder for a value until all values have numbers: a character that SQL cannot contain.
+  /// The placeholder for a value until the values are numbered: a character that SQL cannot
+  /// contain.
   static let place = "\0"
 
   /// The text, with `$1`, `$2` and so on for the values.
@@ -25,7 +26,7 @@ struct PostgresText: Hashable, Sendable {
     self.values = values
   }
 
-  /// The SQL text as it is sent.
+  /// The statement that is sent, with its values in text form.
   var statement: PostgresStatement {
     PostgresStatement(sql, values.map(\.postgresText))
   }
@@ -33,8 +34,8 @@ struct PostgresText: Hashable, Sendable {
   /// A string as a quoted literal in SQL.
   static func literal(_ text: String) -> String {
     let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
-    // In other literals, a setting of the server determines what a backslash means; in this form it always means the
-    // same.
+    // In other literals, a setting of the server determines what a backslash means; in this form it
+    // is always an escape character.
     let escaped = parts.joined(separator: "''").split(
       separator: "\\" as Character, omittingEmptySubsequences: false
     ).joined(separator: "\\\\")

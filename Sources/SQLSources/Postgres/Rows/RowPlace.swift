@@ -1,7 +1,7 @@
 /// The position of a row in a PostgreSQL table: the number of its block, and the number of the row in the block
 /// (`ctid`, <https://www.postgresql.org/docs/current/ddl-system-columns.html>).
 ///
-/// A row that is changed gets a new position, and a free position may get another row.
+/// A row that is changed gets a new position, and its old position may be given to another row.
 struct RowPlace: Hashable, Comparable, Sendable {
   /// Both numbers combined, so that positions are ordered like numbers.
   let number: Int64
@@ -23,7 +23,8 @@ struct RowPlace: Hashable, Comparable, Sendable {
     self.init(number: numbers[0] << Self.bits | numbers[1])
   }
 
-  /// The position that a cursor holds as this value; nil for a value that is not a position.
+  /// Creates the position that a cursor stores as a value; returns nil if the value is not a
+  /// position.
   init?(_ value: SQLValue) {
     guard case .integer(let number) = value else { return nil }
     self.init(number: number)
@@ -51,7 +52,7 @@ extension KeysetColumn {
   }()
 }
 
-/// The numbers by which a table is read block by block.
+/// The figures that determine how a table is read block by block.
 struct TableBlocks: Sendable {
   /// The approximate number of rows in a block.
   let rowsPerBlock: Double
@@ -59,8 +60,7 @@ struct TableBlocks: Sendable {
   /// The maximum number of blocks in one read: 128 MiB if they have the usual size.
   static let most = 16_384
 
-  /// The approximate number of blocks that contain the given number of rows; at most as many as are read at
-  /// once.
+  /// The approximate number of blocks that contain the given number of rows, limited to `most`.
   func count(forRows rows: Int) -> Int {
     let count = (Double(rows) / max(rowsPerBlock, 0.01)).rounded(.up)
     return Int(min(max(1, count), Double(Self.most)))
