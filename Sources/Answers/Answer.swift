@@ -144,10 +144,12 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// Creates a cursor from a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// The cursor of a page that reports further items without a cursor; it cannot be followed.
+  /// A placeholder for the next cursor if a page reports further items but has no cursor; it cannot
+  /// be followed.
   static let nowhere = AnswerCursor(json: [])
 
-  /// The length in bytes, and not the value, which may contain a secret, such as a token in an address.
+  /// The length in bytes instead of the value, which may contain a secret, such as a token in an
+  /// address.
   public var description: String { "\(json.count) bytes" }
 }
 

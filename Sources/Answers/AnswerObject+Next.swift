@@ -19,7 +19,7 @@ extension AnswerObject {
   /// The result of the search for the next page: the entry with the highest precedence, and the first address.
   struct Next: Equatable {
     var first = AnswerContinuation.none
-    /// The address and the pointer to it, if `first` is not an address.
+    /// The first address and the pointer to it; equal to `first` if that is an address.
     var link: AnswerContinuation = .none
   }
 
@@ -91,7 +91,7 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// The pointer to a flag that marks the last page.
+  /// The pointer to a flag that marks this page as the last one; nil if no flag does.
   fileprivate var end: String? { flag.flatMap { $0.hasMore ? nil : $0.path } }
 
   /// Everything that may describe the next page, in order of precedence.
@@ -100,7 +100,7 @@ extension AnswerObject.Holder {
     if let several { clues.append(several) }
     for name in AnswerNames.next {
       guard let member = member(name), name != "after" || !hasBothEnds else { continue }
-      // If the member for the next page is empty, `after` and `cursor` describe this page.
+      // If another member describes the next page, `after` and `cursor` describe this page.
       if ["after", "cursor"].contains(name), !clues.isEmpty { continue }
       if member.value.saysNothing {
         clues.append(.nothing(member.path))
@@ -156,7 +156,7 @@ extension AnswerObject.Holder {
     }
   }
 
-  /// The address or token in a link, and the part to append to the pointer of the link.
+  /// The address or token in a link, and the JSON pointer to it within the link.
   fileprivate static func target(of link: Value) -> (value: Value, path: String)? {
     guard let record = link.record else {
       return link.kind == .string ? (link, "") : nil

@@ -83,8 +83,8 @@ package struct AnswerObject {
 
   /// Finds the items and the pointer to them.
   ///
-  /// In order of precedence: an array with a well-known name; all members, if they are alike (the caller handles
-  /// them); the only array; the only array of objects.
+  /// In order of precedence: an array with a well-known name; all members, if they are alike (the
+  /// result is then nil, and the caller handles them); the only array; the only array of objects.
   func items() -> (path: String, value: Value)? {
     let levels = levels()
     if let named = Self.items(named: AnswerNames.items, in: levels) { return named }

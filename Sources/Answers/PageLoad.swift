@@ -38,7 +38,7 @@ final class PageLoad: Sendable {
     }
   }
 
-  /// The page that the adapter has made, with the collected information.
+  /// Returns the page that the adapter has made, with the collected information added.
   func completed(
     _ page: Page<AnswerItem, PageCursor>, at position: PageRequest<PageCursor>.Position
   ) -> Page<AnswerItem, PageCursor> {

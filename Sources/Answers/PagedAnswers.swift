@@ -68,8 +68,8 @@ public struct PagedAnswers: PagingSource {
 
   /// Fetches the bytes of a page.
   ///
-  /// It is called off the main actor, and several times at once if pages have numbers or offsets. The limit counts
-  /// items and is at least 1; an answer may have fewer or more.
+  /// It is called off the main actor; if pages have numbers or offsets, several calls may run at
+  /// the same time. The limit counts items and is at least 1; an answer may have fewer or more.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
@@ -95,8 +95,8 @@ public struct PagedAnswers: PagingSource {
       pages.source(PageLoad(PageRequest(reason: .refresh, position: .start, count: 1))).traits
   }
 
-  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
-  /// by number.
+  /// The abilities of the source: with page numbers or offsets, it loads several pages at once and
+  /// can open the list at an item by its number.
   public let traits: PagingTraits
 
   /// Loads one page or several at once; pages are kept until a refresh.

@@ -68,7 +68,7 @@ public struct HalfBlocks: Hashable, Sendable {
     }
   }
 
-  /// Joins every two rows of pixels into a row of glyphs; the lower half after an odd last row
+  /// Combines each pair of pixel rows into a row of glyphs; the lower half after an odd last row
   /// stays empty.
   private static func pairs(
     of colors: [RGB?], width: Int, in depth: ColorDepth

@@ -52,7 +52,7 @@ struct BaseShade {
   let style: Style
   private let color: RGB
 
-  /// All 47 shades; solid ones first, because they look calmer if two shades are equally near.
+  /// All 47 shades; solid ones first, so that they win ties, because they look calmer.
   private static let all: [BaseShade] = {
     let (black, white) = (0, 7)
     let full = (0...7).map { BaseShade(full: $0) }
@@ -61,7 +61,7 @@ struct BaseShade {
     return full + dark + light
   }()
 
-  /// The colours of xterm; themes change them, but not which hue is which.
+  /// The colors of xterm; a theme of the terminal may alter them, but keeps their hues.
   private static let colors = [
     RGB(red: 0, green: 0, blue: 0), RGB(red: 205, green: 0, blue: 0),
     RGB(red: 0, green: 205, blue: 0), RGB(red: 205, green: 205, blue: 0),

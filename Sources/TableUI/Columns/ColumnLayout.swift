@@ -4,8 +4,8 @@ public import Terminal
 ///
 /// It is a value that computes positions from names and measured values;
 /// `draw(in:line:ellipsis:style:value:)` draws with it. Widths follow the values that have been
-/// visible: they never shrink, so that columns do not move while a reader scrolls, and they never
-/// exceed `maximumWidth`. Only the last column takes the rest of the line.
+/// visible: they never shrink, so that columns do not move while a reader scrolls, and only that of
+/// the last column may exceed `maximumWidth`.
 ///
 /// Columns that are not visible are not measured, so the cost of a layout does not depend on their
 /// number. The cost of changing a copy is proportional to the number of columns, so the cells of a

@@ -115,7 +115,7 @@ extension PagedListController {
     return true
   }
 
-  /// Marks an item with the bar, which is visible while nothing is selected; nil removes the mark.
+  /// Marks an item with the bar, in a list without a selection; nil removes the mark.
   package func mark(_ id: Item.ID?) {
     tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
       .map(sections.section(ofEntry:))

@@ -56,7 +56,7 @@ extension PagedListController {
     switch (goal.edge, pager.state(of: goal.reason)) {
     case (_, .failed), (_, .cancelled): end(goal, .interrupted)
     case (.trailing, _): if !pager.seeksEnd { end(goal, .interrupted) }
-    // The next load begins at the top of the screen.
+    // The next layout then reports the first rows, which makes the pager load the page before them.
     case (.leading, _): tableView.scrollToStart()
     }
   }
@@ -68,7 +68,7 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Cancels the goal.
+  /// Stops loading to the goal, with the outcome `.interrupted`.
   func stopSeeking() {
     pager.stopSeeking()
     guard let goal else { return }

@@ -121,7 +121,7 @@ extension PagedListController {
     return nil
   }
 
-  /// Whether a visible row shows the state of the loads for a reason.
+  /// Whether a visible row shows the state of the loads for the given reason.
   private func isTold(_ reason: LoadReason) -> Bool {
     let section: Int
     switch reason {

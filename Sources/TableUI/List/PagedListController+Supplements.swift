@@ -72,7 +72,7 @@ extension PagedListController {
 
 /// The headers, footers and separators of a list, by section.
 ///
-/// It holds closures, because the type of the source is known only where these are created.
+/// It holds closures, because only the code that creates them knows the types of the list.
 final class ListSupplements: TableViewSupplementarySource {
   typealias Maker = (TableView, _ section: Int) -> (any ReusableCell)?
 

@@ -38,7 +38,7 @@ extension PagedListController {
       // A reader at the gap continues at the new item next to the rows that stay.
       let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
       tableView.select(section: sections.section(ofEntry: next - later.droppedAbove))
-    // A jump may have followed the exchange.
+    // If a jump has followed the exchange, `entersAtEnd` describes the jump.
     case .exchanged where entersAtEnd: tableView.scrollToEnd()
     case .filled, .extended, .exchanged, .renewed, .dropped, .moved, .replacedItem, .edited,
       .states:
@@ -62,7 +62,7 @@ extension PagedListController {
     if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
     // The jump determines the new rows, so laying out the old ones would be wasted.
     if !stays, update.changes.contains(where: { $0.isArrival }) { return tableView.removeRows() }
-    // A single status row is not a reader's place.
+    // If only a status row was shown, the reader has no place to keep.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let difference = update.difference
     let isChanged =

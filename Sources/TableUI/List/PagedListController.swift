@@ -43,8 +43,9 @@ public final class PagedListController<
   /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting items, for example by the
   /// range of a database key; if it is nil, the default, the list counts items.
   ///
-  /// The list itself goes to its ends. The closure jumps, or shows the reason why it does not. If it searches for the
-  /// place in the background, set `expectsPlace`, so that movements wait for it.
+  /// The list itself handles percentages beyond this range by going to an end. The closure jumps,
+  /// or shows the reason why it does not. If it searches for the place in the background, set
+  /// `expectsPlace`, so that movements wait for it.
   public var onGoToPercent: ((_ percent: Int) -> Void)?
   /// Called after each layout, so that work that is waiting for items can continue; a frame may follow.
   public var onLayout: (() -> Void)?
@@ -123,15 +124,16 @@ public final class PagedListController<
   private var isFocused = true
   /// Returns the identity of an entry's section, and the cell for a row of its item.
   ///
-  /// They are closures, because they are created where the type of the source is known. The methods that the table
-  /// calls through its protocols are compiled for all types, and would copy the pager's whole state for each entry.
+  /// They are closures, because closures are specialized where the types of the list are known. The
+  /// methods that the table calls through its protocols are generic code, which would copy the
+  /// pager's whole state for each entry.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: EntryCellMaker
   /// Returns the section of an identity.
   let section: (AnyHashable, SectionMap) -> Int?
   /// Returns the entry of a section's identity, while it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
-  /// The context that cells read.
+  /// The values that cells read besides their items; nil if the cells get no context.
   let surroundings: CellSurroundings<Item>?
   /// Whether cells show the selection, and it has changed since they were filled.
   var isSelectionNew = false
@@ -141,7 +143,7 @@ public final class PagedListController<
   var sections = SectionMap()
   /// The first entry of the page at which `open(after:)` opened the list.
   var openedAt: PagerEntry<Item>.ID?
-  /// The action to run when the place at which the list was opened has arrived.
+  /// The action to run when the first page has arrived, such as going to an item.
   var opening: (() -> Void)?
   /// The place before the last jump.
   var departure: ListPlace<Cursor>?

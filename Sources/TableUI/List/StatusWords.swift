@@ -47,7 +47,7 @@ public struct StatusWords {
   public var triesNow = "try now"
   /// A key retries a failed load.
   public var triesAgain = "try again"
-  /// A key begins the list again, because the cursor has expired.
+  /// A key restarts the list from its first page, because the cursor has expired.
   public var startsAgain = "start again"
   /// A key loads the missing items of a gap.
   public var loadsGap = "load"

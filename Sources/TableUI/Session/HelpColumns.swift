@@ -31,7 +31,7 @@ struct HelpColumns {
   /// The number of lines.
   var height: Int { Self.height(of: columns) }
 
-  /// Draws a line of all columns.
+  /// Draws one line of the help across all columns.
   func draw(_ line: Int, in canvas: inout Canvas, _ theme: Theme) {
     for (index, column) in columns.enumerated() {
       column.draw(line, in: &canvas, at: Self.margin + index * step, theme)

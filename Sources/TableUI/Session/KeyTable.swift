@@ -87,8 +87,8 @@ extension KeyTable {
   private static let common: [Key] = [
     "j", .space, "g", "G", "/", "n", "&", .enter, "q",
   ]
-  /// The largest number of lines of a help screen that has no section for beginners, because it can
-  /// be read completely.
+  /// The largest number of lines for which the help has no section for beginners, because so few
+  /// lines can be read completely.
   private static let mostAtOnce = 20
 
   /// The sections of the help: the common keys first, and the others by group.

@@ -1,19 +1,20 @@
 import Terminal
 
-/// Events of the screen and who receives them.
+/// Events of the screen, and their recipients.
 extension Session {
   func wake() {
     var events = screen.readEvents()
     while !events.isEmpty, end == nil {
       for event in events where end == nil { handle(event) }
-      // The work may have caused more events: a suspension returns when the process resumes.
+      // More events may have arrived in the meantime: for example, a suspension returns only when
+      // the process resumes.
       events = screen.readEvents()
     }
     drawIfNeeded()
     releaseInput()
   }
 
-  /// The largest number of waiting inputs, which is more than a user types.
+  /// The largest number of waiting inputs, which is more than anyone types.
   static let mostHeld = 10_000
 
   /// Whether keys must wait for the result of the last key.

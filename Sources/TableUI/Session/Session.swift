@@ -10,7 +10,7 @@ public final class Session {
   public enum End: Hashable, Sendable {
     /// The reader quit.
     case quit
-    /// The reader interrupted with `^C`.
+    /// The reader interrupted the program with `^C`.
     case interrupted
     /// A signal requested it; the number is that of the signal.
     case terminated(signal: Int32)
@@ -45,7 +45,7 @@ public final class Session {
   var keyPlan: KeyPlan?
   /// The pending input before a command's key.
   var typed = PendingPrefix.nothing
-  /// The open prompt, and the earlier lines of each kind of prompt, the oldest first.
+  /// The open prompt, and the earlier lines of each kind of prompt, oldest first.
   var openPrompt: OpenPrompt?
   var history: [String: [String]] = [:]
   /// Input typed while the controller in front holds input, in order.

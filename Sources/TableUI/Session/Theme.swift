@@ -2,7 +2,7 @@ public import Terminal
 
 /// The styles of all views.
 ///
-/// They are readable on dark and light backgrounds, because they use few colours of medium
+/// They are readable on dark and light backgrounds, because they use a few colors of medium
 /// brightness, and the terminal's own colours for everything else.
 public struct Theme: Hashable, Sendable {
   /// Selected or new elements, and elements to act on.

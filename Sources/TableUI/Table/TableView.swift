@@ -43,9 +43,10 @@ public final class TableView {
   public var selectionMark = Glyph("▌")
   /// The style of the bar.
   public var selectionStyle = Style(.bold)
-  /// Whether two columns are reserved for the bar if nothing is selected; the bar then marks `markedSection`.
+  /// Whether two columns are reserved for the bar if the table has no selection; the bar then marks
+  /// `markedSection`.
   package var keepsMark = false
-  /// The section that the bar marks if nothing is selected.
+  /// The section that the bar marks if the table has no selection.
   package var markedSection: Int?
   /// The glyph of separators, one column wide.
   public var separatorMark = Glyph("─")
@@ -124,7 +125,7 @@ public final class TableView {
     pool.register(type, make)
   }
 
-  /// Returns a cell of the requested type, which is a reused one if available.
+  /// Returns a cell of the requested type, reusing one if available.
   ///
   /// It still shows its previous contents, so fill it completely. The type is that of the variable to which the result
   /// is assigned. A type that was not registered is a programming error and ends the program, with a message that
