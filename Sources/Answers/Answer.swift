@@ -1,6 +1,6 @@
 public import Records
 
-/// One parsed answer of a service or a command: its items, the cursors of the neighbouring pages, and its counts.
+/// One parsed answer of a service or a command: its items, the cursors of the neighboring pages, and its counts.
 public struct Answer: Sendable {
   /// The items, in the order of the answer.
   public package(set) var items: [AnswerItem]

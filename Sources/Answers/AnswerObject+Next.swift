@@ -14,7 +14,7 @@ enum AnswerContinuation: Equatable {
   case none
 }
 
-/// The search for the cursors and addresses of the neighbouring pages.
+/// The search for the cursors and addresses of the neighboring pages.
 extension AnswerObject {
   /// The result of the search for the next page: the entry with the highest precedence, and the first address.
   struct Next: Equatable {

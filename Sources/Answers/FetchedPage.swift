@@ -5,7 +5,7 @@ import Records
 public struct FetchedPage: Sendable {
   /// The bytes of the page.
   public var bytes: [UInt8]
-  /// The addresses of the neighbouring pages; nil if none came with the bytes.
+  /// The addresses of the neighboring pages; nil if none came with the bytes.
   public var links: PageLinks?
   /// The cursor of the next page, if it came with the bytes; an inner nil means that no page follows.
   public var cursor: AnswerCursor??
@@ -51,7 +51,7 @@ public struct PageFetch: Hashable, Sendable {
   }
 }
 
-/// The addresses of the neighbouring pages.
+/// The addresses of the neighboring pages.
 public struct PageLinks: Hashable, Sendable {
   /// The address of the next page; nil at the end.
   public var next: String?
@@ -74,7 +74,7 @@ extension AnswerCursor {
 }
 
 extension FetchedPage {
-  /// The cursors of the neighbouring pages, from the information that came with the bytes, or else
+  /// The cursors of the neighboring pages, from the information that came with the bytes, or else
   /// from the answer.
   ///
   /// A link of the answer that does not look like an address is ignored unless the user has named

@@ -35,7 +35,7 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the key of the last item of the previous page.
     case last
-    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within them.
+    /// By addresses of the neighboring pages, which come with the bytes (as in a header) or within them.
     case link
   }
 

@@ -6,7 +6,7 @@ public import Terminal
 public struct Picture: Hashable, Sendable {
   /// The size in pixels.
   public let size: PictureSize
-  /// Whether each pixel has a fourth byte, its opacity; the colours are not premultiplied.
+  /// Whether each pixel has a fourth byte, its opacity; the colors are not premultiplied.
   public let hasAlpha: Bool
   /// The pixels, 3 or 4 bytes each, row after row without padding.
   public let pixels: [UInt8]
@@ -31,7 +31,7 @@ public struct Picture: Hashable, Sendable {
   ///
   /// It runs on the calling thread, and cannot be cancelled.
   ///
-  /// For PNG, all colour types and depths are supported, without colour profiles; for JPEG,
+  /// For PNG, all color types and depths are supported, without color profiles; for JPEG,
   /// grayscale, YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: proportional to the number of pixels,
   /// 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for each MiB, so `limits.byteCount`
   /// bounds the time.

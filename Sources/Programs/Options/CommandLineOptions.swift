@@ -156,7 +156,7 @@ nonisolated package struct AppearanceOptions: Sendable {
   /// The theme for a screen.
   ///
   /// Whether the background is light is recognized from `COLORFGBG`. rxvt, Konsole and others set
-  /// this variable to their colours: `0;15` is black on white.
+  /// this variable to their colors: `0;15` is black on white.
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
     return Theme(
@@ -164,7 +164,7 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// The theme for output without a screen, with the number of colours that the environment suggests.
+  /// The theme for output without a screen, with the number of colors that the environment suggests.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =

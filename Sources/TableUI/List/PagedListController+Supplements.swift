@@ -2,8 +2,8 @@ import Paging
 
 /// Rows in addition to items: headers, footers and separators.
 extension PagedListController {
-  /// A closure that takes an item and its two neighbours, and returns the rows that the item has in
-  /// addition to its own; a neighbour is nil if it is not held or is a gap.
+  /// A closure that takes an item and its two neighbors, and returns the rows that the item has in
+  /// addition to its own; a neighbor is nil if it is not held or is a gap.
   public typealias SupplementFinder = (_ previous: Item?, _ item: Item, _ next: Item?) ->
     SectionSupplements
 

@@ -147,7 +147,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 
-  /// Returns the section that has an identity now; nil if there is none.
+  /// Returns the current section of an identity; nil if no section has it.
   public func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {

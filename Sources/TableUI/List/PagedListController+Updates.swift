@@ -2,7 +2,7 @@ import Paging
 
 /// Applying updates of the pager to the table.
 extension PagedListController {
-  /// Lays out the changes to the list so that the visible lines and the selection stay; then moves
+  /// Applies the changes to the table so that the visible lines and the selection stay; then moves
   /// to another place if the update requires it.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
@@ -53,8 +53,8 @@ extension PagedListController {
     tableView.scroll(toSection: section)
   }
 
-  /// Lays the table out again if the update has changed visible rows or their neighbours, because a
-  /// cell may show its neighbour.
+  /// Lays the table out again if the update has changed visible rows or their neighbors, because a
+  /// cell may show its neighbor.
   private func layOut(
     _ update: PagerUpdate<Item>, since oldSections: SectionMap, stays: Bool
   ) {
@@ -78,7 +78,7 @@ extension PagedListController {
   }
 
   /// Whether any entry was added, removed, moved or changed among the visible ones and their
-  /// neighbours.
+  /// neighbors.
   private func changes(
     _ difference: PagerDifference<Item>, rowsSince oldSections: SectionMap
   ) -> Bool {

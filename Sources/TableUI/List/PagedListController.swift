@@ -135,7 +135,7 @@ public final class PagedListController<
   let entry: (AnyHashable) -> PagerEntry<Item>?
   /// The values that cells read besides their items; nil if the cells get no context.
   let surroundings: CellSurroundings<Item>?
-  /// Whether cells show the selection, and it has changed since they were filled.
+  /// Whether cells show the selection, and the selection has changed since they were filled.
   var isSelectionNew = false
   /// The types of the cells that `statusCell` has created.
   var ownStatusCells: Set<ObjectIdentifier> = []
@@ -147,7 +147,7 @@ public final class PagedListController<
   var opening: (() -> Void)?
   /// The place before the last jump.
   var departure: ListPlace<Cursor>?
-  /// The place to restore when the running load has arrived.
+  /// The place to restore when the page of the running load has arrived.
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is running; the current rows stay until it has finished.
   public internal(set) var isJumping = false
@@ -372,15 +372,17 @@ public final class PagedListController<
   }
 
   private func layoutTable(for size: Size) {
-    // The row of an edge may appear because of the drawn rows, without a change of the pager.
+    // The row of an edge may appear without a change of the pager, because the app provides its
+    // text.
     catchUp()
     tableView.layout(for: size)
     defer { fillSelected() }
     guard let opening else { return }
-    // The visible rows determine where the selection is shown.
+    // The action follows the layout, because the visible rows determine where the selection is
+    // shown.
     self.opening = nil
     opening()
-    // Movements have waited for the opening.
+    // Movements that waited for the action are made in a second layout.
     tableView.layout(for: size)
   }
 }

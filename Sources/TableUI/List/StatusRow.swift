@@ -173,7 +173,7 @@ final class StatusCell: TableViewCell {
   func height(forWidth width: Int) -> Int { text.wrapped(to: max(1, width)).count }
 
   func draw(in canvas: inout Canvas) {
-    // It does not move while the other rows are scrolled sideways.
+    // The text does not move while the other rows are scrolled sideways.
     let columns = canvas.visibleColumns
     for (line, text) in text.wrapped(to: max(1, columns.count)).enumerated() {
       canvas.draw(text, at: Point(line: line, column: columns.lowerBound), style: style)

@@ -21,7 +21,7 @@ public struct StatusWords {
   public var missing: (_ count: Int?) -> String = { $0.map { "~\($0) more" } ?? "more here" }
   /// The list is empty.
   public var empty = "nothing here yet"
-  /// A filter has omitted all of `count` items.
+  /// A filter has omitted all `count` items.
   public var noMatch: (_ count: Int) -> String = { "no match among \($0)" }
   /// The reader has stopped a load.
   public var stopped = "stopped"

@@ -4,7 +4,7 @@ import Terminal
 struct HelpColumns {
   /// The number of blank columns at the left.
   private static let margin = 2
-  /// The narrowest screen with two columns.
+  /// The width of the narrowest screen that shows two columns.
   private static let twoColumnWidth = 100
   /// The number of blank columns between two columns of the help.
   private static let gap = 3

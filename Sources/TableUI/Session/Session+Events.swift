@@ -38,7 +38,7 @@ extension Session {
     // Input that the terminal sends automatically must not wait.
     guard input.isFromReader else { return take(input) }
     if input.givesUp, isHeld, !isLent {
-      // The waiting inputs were typed for the operation that is cancelled.
+      // The waiting inputs were typed for the operation that is cancelled, so they are dropped.
       held = []
       return take(input)
     }
@@ -102,7 +102,7 @@ extension Session {
     }
   }
 
-  /// Performs the first command that has a key; a key without a command shows a message.
+  /// Performs the first command that has the key; shows a message if no command has it.
   private func handle(_ key: Key) {
     // A pending prefix is cancelled first, as in less.
     if typed != .nothing, key == "^C" { return typed = .nothing }

@@ -12,7 +12,7 @@ public final class Session {
     case quit
     /// The reader interrupted the program with `^C`.
     case interrupted
-    /// A signal requested it; the number is that of the signal.
+    /// The signal with this number ended the session.
     case terminated(signal: Int32)
     /// The screen failed for this reason.
     case failed(reason: String)
@@ -57,7 +57,8 @@ public final class Session {
   /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
-  /// The blank canvas of each frame, kept so that its blank lines are known to be equal.
+  /// The blank canvas with which each frame begins; it is kept, because lines that two frames share
+  /// need no comparison.
   var blank = Canvas(size: Size(lines: 0, columns: 0))
   private var isScheduled = false
   /// Whether a first frame without content is held back.

@@ -43,7 +43,7 @@ package struct SessionTime: Sendable {
     lastInput = start
   }
 
-  /// Records an input from the reader.
+  /// Restarts the idle time, because the reader has sent input.
   package mutating func restartIdleTime(at now: Duration) { lastInput = now }
 
   /// The limit that has been reached, if any.

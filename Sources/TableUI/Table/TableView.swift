@@ -69,7 +69,8 @@ public final class TableView {
   var pageLines: Int?
   var halfPageLines: Int?
 
-  /// The largest total number of items and lines of pending movements; more are dropped.
+  /// The largest total number of items and lines of pending movements; movements beyond it are
+  /// dropped.
   ///
   /// The default exceeds any list. A program sets it lower to limit the loads that pending
   /// movements cause.
@@ -112,8 +113,8 @@ public final class TableView {
 
   // MARK: Cells
 
-  /// Registers a cell type, which is required before the first `dequeueCell(for:)` of that type; it creates no cell
-  /// yet.
+  /// Registers a cell type, which is required before the first `dequeueCell(for:)` of that type; no
+  /// cell is created yet.
   public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) { T() } }
 
   /// Registers a cell type with a closure that creates its cells.
