@@ -14,7 +14,8 @@ public struct Answer: Sendable {
   public var link: AnswerCursor?
   /// The address of the previous page as the answer gives it, possibly relative; nil if it gives none.
   public var previousLink: AnswerCursor?
-  /// The token of the previous page, sent in the same place as that of the next page; nil if the answer has none.
+  /// The token of the previous page, which a request sends in the same place as the token of the
+  /// next page; nil if the answer has none.
   public var previousToken: AnswerCursor?
   /// Whether a member for the next page is present but is empty or null, which marks the last page.
   public var saysNothingFollows = false
@@ -24,7 +25,7 @@ public struct Answer: Sendable {
   public var counts = AnswerCounts()
   /// Whether the answer has a form that can carry a cursor: a JSON object, or an empty answer.
   public let canLeadOn: Bool
-  /// A description of how the items and the cursor were found, as a sentence without a full stop.
+  /// A description of how the items and the cursor were found, as a sentence without a period.
   public let explanation: String
   /// The way in which the answer was parsed; nil if the answer is empty.
   let layout: AnswerLayout?

@@ -60,7 +60,8 @@ extension AnswerObject {
     return nil
   }
 
-  /// The token of the previous page, sent in the same place as that of the next page.
+  /// The token of the previous page, which a request sends in the same place as the token of the
+  /// next page.
   ///
   /// - Parameter path: the pointer to the items.
   func previousToken(besideItemsAt path: String) -> AnswerCursor? {

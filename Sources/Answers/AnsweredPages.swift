@@ -216,8 +216,8 @@ final class AnsweredPages: Sendable {
 
   /// Whether a page repeats the last page, which some services send for every number after the end.
   ///
-  /// If a page repeats the first page instead, the service may be ignoring the number, so the result is false, and the
-  /// reader gets an error.
+  /// If a page repeats the first page instead, the service may be ignoring the number, so the
+  /// result is false, and the user gets an error.
   private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
     let isThird = state.withLock {
       $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)

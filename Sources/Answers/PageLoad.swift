@@ -59,7 +59,7 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// The error that ends a load whose page has not changed; it is caught, so that readers never see
-  /// it.
+  /// The error that ends a load whose page has not changed; it is caught, so that it is never
+  /// shown.
   static let unchanged = PagingError("the page is unchanged", isRetryable: false)
 }

@@ -18,10 +18,11 @@ public enum PageCursor: Hashable, Sendable {
 ///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
 ///     }
 ///
-/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a cursor.
-/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are found
-/// by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list knows its
-/// extent, so that the reader can go to an item by its number.
+/// A closure fetches the bytes of a page by its address and a limit. The source parses them into
+/// items and a cursor. The list ends at a page without items (a short page does not end it), at a
+/// page without a cursor if pages are found by cursors, and where an answer marks the end. If an
+/// answer states the number of items or pages, the list knows its extent, so that the user can go
+/// to an item by its number.
 ///
 /// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
 public struct PagedAnswers: PagingSource {

@@ -6,7 +6,7 @@ import Records
 struct RepeatedPageCheck {
   private var count = 0
   private var digest = 0
-  /// The pages that were reported; if the reader loads them again, they are accepted.
+  /// The pages that were reported; if the user loads them again, they are accepted.
   private var told: Set<PageAddress> = []
   /// The pages that were refused in this load; only the first of them is reported, because the
   /// others were requested together with it.

@@ -356,8 +356,8 @@ public final class PagedListController<
     }
   }
 
-  /// Reports to the pager the entries of which both the first and the last row are drawn, because drawing the last row
-  /// of an entry can cause the next load.
+  /// Reports to the pager the entries whose first and last rows are both drawn, because drawing the
+  /// last row of an entry can cause the next load.
   private func report() {
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath

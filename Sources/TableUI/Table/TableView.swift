@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A list of rows of any height, of which only the visible ones exist.
+/// A list of rows of any height, with cells only for the visible rows.
 ///
 /// The terms are those of UIKit: a data source provides rows, a delegate is informed of events, and
 /// cells are registered by type and reused. Unlike a UIKit table, it scrolls by line, keeps its
