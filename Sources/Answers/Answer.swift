@@ -1,6 +1,6 @@
 public import Records
 
-/// One parsed answer of a service or a command: its items, the cursors of the neighbouring pages, and its counts.
+/// One parsed answer of a service or a command: its items, the cursors of the neighboring pages, and its counts.
 public struct Answer: Sendable {
   /// The items, in the order of the answer.
   public package(set) var items: [AnswerItem]
@@ -14,7 +14,8 @@ public struct Answer: Sendable {
   public var link: AnswerCursor?
   /// The address of the previous page as the answer gives it, possibly relative; nil if it gives none.
   public var previousLink: AnswerCursor?
-  /// The token of the previous page, sent in the same place as that of the next page; nil if the answer has none.
+  /// The token of the previous page, which a request sends in the same place as the token of the
+  /// next page; nil if the answer has none.
   public var previousToken: AnswerCursor?
   /// Whether a member for the next page is present but is empty or null, which marks the last page.
   public var saysNothingFollows = false
@@ -24,7 +25,7 @@ public struct Answer: Sendable {
   public var counts = AnswerCounts()
   /// Whether the answer has a form that can carry a cursor: a JSON object, or an empty answer.
   public let canLeadOn: Bool
-  /// A description of how the items and the cursor were found, as a sentence without a full stop.
+  /// A description of how the items and the cursor were found, as a sentence without a period.
   public let explanation: String
   /// The way in which the answer was parsed; nil if the answer is empty.
   let layout: AnswerLayout?
@@ -144,10 +145,12 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// Creates a cursor from a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// The cursor of a page that reports further items without a cursor; it cannot be followed.
+  /// A placeholder for the next cursor if a page reports further items but has no cursor; it cannot
+  /// be followed.
   static let nowhere = AnswerCursor(json: [])
 
-  /// The length in bytes, and not the value, which may contain a secret, such as a token in an address.
+  /// The length in bytes instead of the value, which may contain a secret, such as a token in an
+  /// address.
   public var description: String { "\(json.count) bytes" }
 }
 

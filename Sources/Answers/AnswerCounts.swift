@@ -16,7 +16,7 @@ public struct AnswerCounts: Equatable, Sendable {
   /// The number of items before this page, with the name of the member that gives it.
   public var offset: NamedCount?
 
-  /// Whether this answer contains all items that it counts.
+  /// Whether the total that this answer states equals the number of its items.
   public var isWhole = false
 
   /// Creates counts without any numbers.
@@ -81,7 +81,8 @@ extension Value {
     switch kind {
     case .number, .string: return Int(text).flatMap { $0 < 0 ? nil : $0 }
     case .object:
-      // The relation "gte" means that Elasticsearch stopped counting there.
+      // The relation "gte" means that Elasticsearch stopped counting, so the value is only a lower
+      // bound.
       guard let record, record.last(where: { $0.name == "relation" })?.value.text != "gte" else {
         return nil
       }

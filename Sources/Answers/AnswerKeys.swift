@@ -3,8 +3,8 @@ import Records
 
 /// The field that identifies the records of an answer, and its values.
 struct AnswerKeys {
-  /// Names of fields that usually identify a record; one of them is used if each item of the answer has a different
-  /// value in it.
+  /// Names of fields that usually identify a record; the first one in which each item of the answer
+  /// has a different value is used.
   static let wellKnown: [FieldPath] = [
     "id", "_id", "ID", "Id", "uuid", "guid", "uid", "metadata.uid",
   ]
@@ -20,7 +20,7 @@ struct AnswerKeys {
   /// Finds the identifying field, and reads its value in each item.
   ///
   /// - Parameters:
-  ///   - wanted: the field that the reader has named.
+  ///   - wanted: the field that the user has named.
   ///   - known: the field that was used on the previous pages, so that all pages use the same one. An item that
   ///     lacks it, or repeats a value, gets no key.
   ///   - keysTexts: whether a line of text is its own key.

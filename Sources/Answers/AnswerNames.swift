@@ -59,7 +59,7 @@ package enum AnswerNames {
   /// Names of the member that states the relation of a link in an array of links.
   static let relations = ["rel", "relation", "name"]
 
-  /// Names of objects next to the items that hold the cursor.
+  /// Names of objects that are next to the items and hold the cursor.
   static let holders = [
     "pageinfo", "responsemetadata", "pagination", "paging", "page", "pages", "pager", "paginator",
     "info", "meta", "metadata", "searchmetadata", "resultset", "resultinfo", "links", "cursors",

@@ -14,12 +14,12 @@ enum AnswerContinuation: Equatable {
   case none
 }
 
-/// The search for the cursors and addresses of the neighbouring pages.
+/// The search for the cursors and addresses of the neighboring pages.
 extension AnswerObject {
   /// The result of the search for the next page: the entry with the highest precedence, and the first address.
   struct Next: Equatable {
     var first = AnswerContinuation.none
-    /// The address and the pointer to it, if `first` is not an address.
+    /// The first address and the pointer to it; equal to `first` if that is an address.
     var link: AnswerContinuation = .none
   }
 
@@ -60,7 +60,8 @@ extension AnswerObject {
     return nil
   }
 
-  /// The token of the previous page, sent in the same place as that of the next page.
+  /// The token of the previous page, which a request sends in the same place as the token of the
+  /// next page.
   ///
   /// - Parameter path: the pointer to the items.
   func previousToken(besideItemsAt path: String) -> AnswerCursor? {
@@ -91,7 +92,7 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// The pointer to a flag that marks the last page.
+  /// The pointer to a flag that marks this page as the last one; nil if no flag does.
   fileprivate var end: String? { flag.flatMap { $0.hasMore ? nil : $0.path } }
 
   /// Everything that may describe the next page, in order of precedence.
@@ -100,7 +101,7 @@ extension AnswerObject.Holder {
     if let several { clues.append(several) }
     for name in AnswerNames.next {
       guard let member = member(name), name != "after" || !hasBothEnds else { continue }
-      // If the member for the next page is empty, `after` and `cursor` describe this page.
+      // If another member describes the next page, `after` and `cursor` describe this page.
       if ["after", "cursor"].contains(name), !clues.isEmpty { continue }
       if member.value.saysNothing {
         clues.append(.nothing(member.path))
@@ -156,7 +157,7 @@ extension AnswerObject.Holder {
     }
   }
 
-  /// The address or token in a link, and the part to append to the pointer of the link.
+  /// The address or token in a link, and the JSON pointer to it within the link.
   fileprivate static func target(of link: Value) -> (value: Value, path: String)? {
     guard let record = link.record else {
       return link.kind == .string ? (link, "") : nil

@@ -49,7 +49,7 @@ package struct AnswerObject {
     return isPart && value.kind == .object ? JSONReader.record(ofPart: value.raw) : nil
   }
 
-  /// The objects of each level, the outermost first.
+  /// The objects of each level, outermost first.
   private func levels() -> [[Holder]] {
     var levels = [[root]]
     while levels.count < Self.deepest, let last = levels.last, !last.isEmpty {
@@ -83,8 +83,8 @@ package struct AnswerObject {
 
   /// Finds the items and the pointer to them.
   ///
-  /// In order of precedence: an array with a well-known name; all members, if they are alike (the caller handles
-  /// them); the only array; the only array of objects.
+  /// In order of precedence: an array with a well-known name; all members, if they are alike (the
+  /// result is then nil, and the caller handles them); the only array; the only array of objects.
   func items() -> (path: String, value: Value)? {
     let levels = levels()
     if let named = Self.items(named: AnswerNames.items, in: levels) { return named }
@@ -107,7 +107,7 @@ package struct AnswerObject {
     JSONReader.elements(ofPart: list.raw, limit: 1)?.first
   }
 
-  /// The objects that hold the items, the outermost first.
+  /// The objects that hold the items, outermost first.
   ///
   /// - Parameter path: the pointer to the items.
   func holders(ofItemsAt path: String) -> [Holder] {
@@ -122,7 +122,7 @@ package struct AnswerObject {
     return holders
   }
 
-  /// The objects next to and above the items that may describe pages, the nearest first.
+  /// The objects next to and above the items that may describe pages, nearest first.
   ///
   /// - Parameter path: the pointer to the items.
   func tellers(besideItemsAt path: String) -> [Holder] {

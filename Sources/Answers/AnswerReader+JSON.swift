@@ -184,7 +184,8 @@ extension AnswerReader {
 extension AnswerContent {
   /// Stores the cursor and the address of the next page.
   ///
-  /// - Parameter asked: the pointer that the reader has named for the cursor; nil if there is none.
+  /// - Parameter asked: the pointer that the user has named for the cursor; nil if the user has
+  ///   named none.
   fileprivate mutating func note(_ found: AnswerObject.Next, asked: JSONPointer?) {
     if case .cursor(let link, _) = found.link { self.link = link }
     switch found.first {

@@ -19,7 +19,7 @@ public struct AnswerReader: Sendable {
   public var id: FieldPath?
   /// The format of the answers; if nil, it is recognized from their content.
   public var format: RecordFormat?
-  /// The dialect of comma-separated values, as far as the reader has chosen it.
+  /// The dialect of comma-separated values, as far as the user has chosen it.
   public var csv = CSVChoice()
   /// Whether a line of text is its own key, as needed by `PagedAnswers.Style.last`.
   public var keysTexts = false
@@ -64,7 +64,8 @@ public struct AnswerReader: Sendable {
     return try answer(of: content, at: place)
   }
 
-  /// A reader for the pages after the first, which keeps the format and the identifying field of the first page.
+  /// Returns a reader for the pages after the first, which keeps the format and the identifying
+  /// field of the first page.
   public func continuing(_ first: Answer) -> AnswerReader {
     var reader = self
     reader.knownLayout = first.layout ?? knownLayout

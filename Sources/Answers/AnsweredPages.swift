@@ -42,8 +42,8 @@ final class AnsweredPages: Sendable {
   /// Records that a load has failed.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
 
-  /// The request with the page size of the service; only with that size does the number of an item determine its
-  /// page.
+  /// Returns the request with the page size of the service; only with that size does the number of
+  /// an item determine its page.
   func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
     guard style == .page, case .number = request.position,
       let size = state.withLock({ $0.pageSize })
@@ -116,7 +116,8 @@ final class AnsweredPages: Sendable {
     @Sendable (_ cursor: AnswerCursor?, _ count: Int, _ isBack: Bool) async throws(PagingError) ->
     TokenPage<AnswerItem, AnswerCursor>
 
-  /// The adapter for cursors, with links back if the service has them.
+  /// Creates the adapter for cursors, which can also page backward if answers have cursors of
+  /// previous pages.
   private func chain(_ load: @escaping LoadLink) -> any PagingSource<AnswerItem, PageCursor> {
     TokenSource<AnswerItem, AnswerCursor>(
       isEnd: { _ in false },
@@ -215,8 +216,8 @@ final class AnsweredPages: Sendable {
 
   /// Whether a page repeats the last page, which some services send for every number after the end.
   ///
-  /// If a page repeats the first page instead, the service may be ignoring the number, so the result is false, and the
-  /// reader gets an error.
+  /// If a page repeats the first page instead, the service may be ignoring the number, so the
+  /// result is false, and the user gets an error.
   private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
     let isThird = state.withLock {
       $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)
@@ -233,7 +234,7 @@ final class AnsweredPages: Sendable {
     case .page(let number):
       guard let total, let size, size > 0 else { return false }
       return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
-    // Another page contains this cursor.
+    // A cursor comes from another page, which implies that the page at the cursor exists.
     case .cursor: return true
     case .last: return total != nil
     }
@@ -255,9 +256,9 @@ extension Answer {
 
   /// The cursor of the next page.
   ///
-  /// If the answer says that more items follow but has no cursor, this is `.nowhere`, because a request without a
-  /// cursor would load the first page again. An empty page that returns the requested cursor again is the end; lists
-  /// that grow send such pages.
+  /// If the answer says that more items follow but has no cursor, this is `.nowhere`, because a
+  /// request without a cursor would load the first page again. An empty page that returns the
+  /// requested cursor again is the end; services send such pages for lists that grow.
   fileprivate func leading(to next: AnswerCursor?, from asked: AnswerCursor?) -> AnswerCursor? {
     if items.isEmpty, next == asked { return nil }
     return next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)

@@ -5,7 +5,7 @@ import Records
 public struct FetchedPage: Sendable {
   /// The bytes of the page.
   public var bytes: [UInt8]
-  /// The addresses of the neighbouring pages; nil if none came with the bytes.
+  /// The addresses of the neighboring pages; nil if none came with the bytes.
   public var links: PageLinks?
   /// The cursor of the next page, if it came with the bytes; an inner nil means that no page follows.
   public var cursor: AnswerCursor??
@@ -35,10 +35,11 @@ public struct PageFetch: Hashable, Sendable {
   public let address: PageAddress
   /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// The validator of the held first page, by which the service can report that the page has not changed; nil to load
-  /// the page unconditionally.
+  /// The validator of the held first page, with which the service can tell whether the page has
+  /// changed; nil to load the page unconditionally.
   public let validator: String?
-  /// Whether the reader explicitly requests the page, so that a pause that the service has asked for is ignored.
+  /// Whether the user explicitly requests the page; a pause that the service has asked for is then
+  /// ignored.
   public let isUrgent: Bool
 
   /// Creates a request.
@@ -50,7 +51,7 @@ public struct PageFetch: Hashable, Sendable {
   }
 }
 
-/// The addresses of the neighbouring pages.
+/// The addresses of the neighboring pages.
 public struct PageLinks: Hashable, Sendable {
   /// The address of the next page; nil at the end.
   public var next: String?
@@ -73,13 +74,13 @@ extension AnswerCursor {
 }
 
 extension FetchedPage {
-  /// The cursors of the neighbouring pages, from the information that came with the bytes, or else
+  /// The cursors of the neighboring pages, from the information that came with the bytes, or else
   /// from the answer.
   ///
-  /// A link of the answer that does not look like an address is ignored unless it can be placed in a request or the
-  /// reader has named it.
+  /// A link of the answer that does not look like an address is ignored unless the user has named
+  /// it.
   ///
-  /// - Parameter isNamed: whether the reader has named the pointer to the address of the next page.
+  /// - Parameter isNamed: whether the user has named the pointer to the address of the next page.
   func cursors(_ answer: Answer, isNamed: Bool) -> (next: AnswerCursor?, previous: AnswerCursor?) {
     if let links { return (resolved(links.next), resolved(links.previous)) }
     let next = isNamed ? answer.next : answer.link

@@ -38,7 +38,7 @@ final class PageLoad: Sendable {
     }
   }
 
-  /// The page that the adapter has made, with the collected information.
+  /// Returns the page that the adapter has made, with the collected information added.
   func completed(
     _ page: Page<AnswerItem, PageCursor>, at position: PageRequest<PageCursor>.Position
   ) -> Page<AnswerItem, PageCursor> {
@@ -59,7 +59,7 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// The error that ends a load whose page has not changed; it is caught, so that readers never see
-  /// it.
+  /// The error that ends a load whose page has not changed; it is caught, so that it is never
+  /// shown.
   static let unchanged = PagingError("the page is unchanged", isRetryable: false)
 }

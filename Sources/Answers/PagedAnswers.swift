@@ -18,10 +18,11 @@ public enum PageCursor: Hashable, Sendable {
 ///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
 ///     }
 ///
-/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a cursor.
-/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are found
-/// by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list knows its
-/// extent, so that the reader can go to an item by its number.
+/// A closure fetches the bytes of a page by its address and a limit. The source parses them into
+/// items and a cursor. The list ends at a page without items (a short page does not end it), at a
+/// page without a cursor if pages are found by cursors, and where an answer marks the end. If an
+/// answer states the number of items or pages, the list knows its extent, so that the user can go
+/// to an item by its number.
 ///
 /// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
 public struct PagedAnswers: PagingSource {
@@ -35,7 +36,7 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the key of the last item of the previous page.
     case last
-    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within them.
+    /// By addresses of the neighboring pages, which come with the bytes (as in a header) or within them.
     case link
   }
 
@@ -68,8 +69,8 @@ public struct PagedAnswers: PagingSource {
 
   /// Fetches the bytes of a page.
   ///
-  /// It is called off the main actor, and several times at once if pages have numbers or offsets. The limit counts
-  /// items and is at least 1; an answer may have fewer or more.
+  /// It is called off the main actor; if pages have numbers or offsets, several calls may run at
+  /// the same time. The limit counts items and is at least 1; an answer may have fewer or more.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
@@ -95,8 +96,8 @@ public struct PagedAnswers: PagingSource {
       pages.source(PageLoad(PageRequest(reason: .refresh, position: .start, count: 1))).traits
   }
 
-  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
-  /// by number.
+  /// The abilities of the source: with page numbers or offsets, it loads several pages at once and
+  /// can open the list at an item by its number.
   public let traits: PagingTraits
 
   /// Loads one page or several at once; pages are kept until a refresh.

@@ -10,7 +10,7 @@ struct RememberedPages {
   typealias Position = PageRequest<PageCursor>.Position
 
   private var pages: [Position: Page<AnswerItem, PageCursor>] = [:]
-  /// The positions of the pages, the oldest first.
+  /// The positions of the pages, oldest first.
   private var positions: [Position] = []
   private var itemCount = 0
   private let maximumCount: Int

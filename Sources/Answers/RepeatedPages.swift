@@ -6,7 +6,7 @@ import Records
 struct RepeatedPageCheck {
   private var count = 0
   private var digest = 0
-  /// The pages that were reported; if the reader loads them again, they are accepted.
+  /// The pages that were reported; if the user loads them again, they are accepted.
   private var told: Set<PageAddress> = []
   /// The pages that were refused in this load; only the first of them is reported, because the
   /// others were requested together with it.
@@ -48,7 +48,8 @@ struct RepeatedPageCheck {
 
 /// A check that detects a service that sends its last page again for every later page number.
 ///
-/// Two equal pages can result from items inserted above between two requests; three cannot.
+/// Two equal pages can result from items that were inserted before them between the two requests;
+/// three cannot.
 struct EqualPages {
   /// The digests of the latest pages, by page number.
   private var digests: [Int: Int] = [:]

@@ -25,7 +25,7 @@ final class CommandPages: Sendable {
 
   var runCount: Int { state.withLock { $0.runCount } }
 
-  /// The output of the command for a page.
+  /// Runs the command for a page, and returns its output.
   ///
   /// - Throws: an error if the command cannot be run, or if it fails.
   func printed(

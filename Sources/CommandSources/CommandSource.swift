@@ -27,11 +27,11 @@ public struct CommandSource: PagingSource {
     }
   }
 
-  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
-  /// by number.
+  /// The abilities of the source: with page numbers or offsets, it loads several pages at once and
+  /// can open the list at an item by its number.
   public var traits: PagingTraits { answers.traits }
 
-  /// Runs the command for a page, or for several at once; a page that is kept needs no run.
+  /// Runs the command for a page, or for several pages at once; kept pages need no run.
   ///
   /// If the task is cancelled, the process group is terminated.
   ///
@@ -86,8 +86,8 @@ public struct CommandOptions: Sendable {
 
   /// Whether every failure may be retried automatically.
   ///
-  /// By default only a failure with status 75 (EX_TEMPFAIL of sysexits(3)) is retried, because running a command
-  /// again may have effects.
+  /// By default only a failure with status 75 (EX_TEMPFAIL of sysexits(3)) is retried, because
+  /// running a command again may have side effects.
   public var retriesFailures = false
 
   /// Creates options with default values.

@@ -5,7 +5,7 @@
 /// fine black and white pattern does not become darker. Cost: proportional to the number of pixels in the
 /// picture.
 struct BoxAverage {
-  /// The colours, row after row; nil for a pixel that is more than half transparent.
+  /// The colors, row after row; nil for a pixel that is more than half transparent.
   let colors: [RGB?]
 
   init(_ picture: Picture, scaledTo size: PictureSize) {

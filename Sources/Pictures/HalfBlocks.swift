@@ -1,10 +1,10 @@
 public import Terminal
 
-/// A picture as glyphs that show two pixels each, scaled and coloured for a terminal.
+/// A picture as glyphs that show two pixels each, scaled and colored for a terminal.
 ///
-/// With 256 colours or more, the upper pixel is the foreground of `▀` and the lower one its
+/// With 256 colors or more, the upper pixel is the foreground of `▀` and the lower one its
 /// background; the background of the terminal shows where the picture is more than half
-/// transparent. With eight colours, a glyph is one shade for both pixels; without colours, it is a
+/// transparent. With eight colors, a glyph is one shade for both pixels; without colors, it is a
 /// character of the same brightness. Creating this value, on any actor, costs time proportional to
 /// the picture's pixels (about 1 ms for 320×240); drawing it costs time proportional to the number
 /// of its glyphs.
@@ -21,8 +21,8 @@ public struct HalfBlocks: Hashable, Sendable {
   /// - Parameters:
   ///   - picture: the picture.
   ///   - area: the maximum lines and columns.
-  ///   - depth: the number of colours of the terminal.
-  ///   - ascii: whether only ASCII is shown, in the terminal's default colours.
+  ///   - depth: the number of colors of the terminal.
+  ///   - ascii: whether only ASCII is shown, in the terminal's default colors.
   public init(_ picture: Picture, fitting area: Size, depth: ColorDepth, ascii: Bool = false) {
     self.init(picture, scaledTo: picture.size.scaled(into: area), depth: depth, ascii: ascii)
   }
@@ -35,8 +35,8 @@ public struct HalfBlocks: Hashable, Sendable {
   /// - Parameters:
   ///   - picture: the picture.
   ///   - pixels: the number of columns, and twice the number of lines.
-  ///   - depth: the number of colours of the terminal.
-  ///   - ascii: whether only ASCII is shown, in the terminal's default colours.
+  ///   - depth: the number of colors of the terminal.
+  ///   - ascii: whether only ASCII is shown, in the terminal's default colors.
   public init(
     _ picture: Picture, scaledTo pixels: PictureSize, depth: ColorDepth, ascii: Bool = false
   ) {
@@ -68,7 +68,7 @@ public struct HalfBlocks: Hashable, Sendable {
     }
   }
 
-  /// Joins every two rows of pixels into a row of glyphs; the lower half after an odd last row
+  /// Combines each pair of pixel rows into a row of glyphs; the lower half after an odd last row
   /// stays empty.
   private static func pairs(
     of colors: [RGB?], width: Int, in depth: ColorDepth
@@ -83,7 +83,7 @@ public struct HalfBlocks: Hashable, Sendable {
   }
 }
 
-/// A glyph of a picture with its colours.
+/// A glyph of a picture with its colors.
 struct PictureTile: Hashable {
   let glyph: Glyph
   let style: Style
@@ -107,13 +107,13 @@ struct PictureTile: Hashable {
     }
   }
 
-  /// Creates a glyph for the mean of two pixels in the eight base colours.
+  /// Creates a glyph for the mean of two pixels in the eight base colors.
   init(shade color: RGB) {
     let shade = BaseShade.nearest(to: color)
     self.init(glyph: shade.glyph, style: shade.style)
   }
 
-  /// Creates a glyph for the brightness of two pixels, without colours.
+  /// Creates a glyph for the brightness of two pixels, without colors.
   init(character color: RGB) {
     self.init(glyph: BrightnessRamp.glyph(for: color), style: .plain)
   }

@@ -8,8 +8,8 @@ struct JPEGFile: ~Copyable {
   private let isFourColored: Bool
   private let decompressor: tjhandle
 
-  /// The flags with which decoding ends at any warning, and also if a progressive file has too many scans,
-  /// so that a small file cannot take as long as a large picture.
+  /// Flags that make decoding fail at any warning, and for a progressive file that has too many
+  /// scans, so that a small file cannot take as long as a large picture.
   private static let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
 
   /// Parses the header; reads the bytes before the first scan.

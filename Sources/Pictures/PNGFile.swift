@@ -38,9 +38,9 @@ struct PNGFile {
 
   /// The file without chunks that the pixels do not need: text, profiles and thumbnails.
   ///
-  /// libpng would decompress these chunks, which takes 30 s for a file of 7 MB, as well as all data
-  /// after the last pixel. Therefore the pixel data may not exceed the size of uncompressed 64-bit
-  /// pixels.
+  /// libpng would decompress these chunks, which takes 30 s for a file of 7 MB. It also
+  /// decompresses all data after the last pixel; therefore the data may not exceed the size of
+  /// uncompressed 64-bit pixels.
   private func essentialChunks(for size: PictureSize) throws(PictureError) -> [UInt8] {
     let most = 8 * (size.pixelCount + size.height) + 4096
     var kept = Array(bytes.prefix(8))
@@ -69,7 +69,8 @@ struct PNGFile {
     else { return nil }
     let alpha = image.pointee.format & UInt32(PNG_FORMAT_FLAG_ALPHA)
     image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR) | alpha
-    // Without this flag, 16 bits per channel without a gamma chunk would be taken for linear light.
+    // Without this flag, libpng would take 16-bit channels for linear light if the file has no
+    // gamma chunk.
     image.pointee.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     var pixels = [UInt8](repeating: 0, count: size.pixelCount * (alpha == 0 ? 3 : 4))
     guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else { return nil }

@@ -6,7 +6,7 @@ public import Terminal
 public struct Picture: Hashable, Sendable {
   /// The size in pixels.
   public let size: PictureSize
-  /// Whether each pixel has a fourth byte, its opacity; the colours are not premultiplied.
+  /// Whether each pixel has a fourth byte, its opacity; the colors are not premultiplied.
   public let hasAlpha: Bool
   /// The pixels, 3 or 4 bytes each, row after row without padding.
   public let pixels: [UInt8]
@@ -31,16 +31,16 @@ public struct Picture: Hashable, Sendable {
   ///
   /// It runs on the calling thread, and cannot be cancelled.
   ///
-  /// For PNG, all colour types and depths are supported, without colour profiles; for JPEG, grey,
-  /// YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: proportional to the number of pixels, 1 to 4 ms
-  /// for 320×240. A PNG made to be slow takes 2 s for each MiB, so `limits.byteCount` bounds the
-  /// time.
+  /// For PNG, all color types and depths are supported, without color profiles; for JPEG,
+  /// grayscale, YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: proportional to the number of pixels,
+  /// 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for each MiB, so `limits.byteCount`
+  /// bounds the time.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - limits: the limits, checked before decoding.
-  ///   - area: the area where it will be drawn. A much larger JPEG is decoded at half, a quarter or an eighth of
-  ///     its size, which is faster and looks the same.
+  ///   - area: the area in which the picture will be drawn. A much larger JPEG is decoded at half,
+  ///     a quarter or an eighth of its size, which is faster and looks the same.
   /// - Throws: `PictureError`, also for a file that is truncated or damaged anywhere.
   public init(
     decoding bytes: [UInt8], limits: PictureLimits = PictureLimits(), fitting area: Size? = nil

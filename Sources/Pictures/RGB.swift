@@ -1,12 +1,12 @@
 import Terminal
 
-/// A colour in sRGB with 8 bits per channel.
+/// A color in sRGB with 8 bits per channel.
 struct RGB: Hashable, Sendable {
   var red: UInt8
   var green: UInt8
   var blue: UInt8
 
-  /// The squared distance to another colour, from 0 to 195 075.
+  /// The squared distance to another color, from 0 to 195 075.
   func distance(to other: RGB) -> Int {
     let red = Int(self.red) - Int(other.red)
     let green = Int(self.green) - Int(other.green)
@@ -19,14 +19,15 @@ struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Creates a colour from the squares of its channels, from 0 to 65 025.
+  /// Creates a color from the squares of its channels, from 0 to 65 025.
   init(squares red: Int, _ green: Int, _ blue: Int) {
     self.init(red: Self.root(of: red), green: Self.root(of: green), blue: Self.root(of: blue))
   }
 
   /// The squares of the channels.
   ///
-  /// They are close to linear light, in which colours mix, because the exponent of sRGB is 2.2.
+  /// The squares are close to linear light, in which colors mix, because the exponent of sRGB is
+  /// about 2.2.
   var squares: (red: Int, green: Int, blue: Int) {
     (Int(red) * Int(red), Int(green) * Int(green), Int(blue) * Int(blue))
   }
@@ -42,7 +43,7 @@ extension RGB {
   }
 }
 
-/// A shade built from the eight base colours: a colour alone, over black, or under white.
+/// A shade built from the eight base colors: a color alone, over black, or under white.
 ///
 /// Other pairs would give more mixtures, but as dots of two hues, which the eye does not blend.
 struct BaseShade {
@@ -52,7 +53,7 @@ struct BaseShade {
   let style: Style
   private let color: RGB
 
-  /// All 47 shades; solid ones first, because they look calmer if two shades are equally near.
+  /// All 47 shades; solid ones first, so that they win ties, because they look calmer.
   private static let all: [BaseShade] = {
     let (black, white) = (0, 7)
     let full = (0...7).map { BaseShade(full: $0) }
@@ -61,7 +62,7 @@ struct BaseShade {
     return full + dark + light
   }()
 
-  /// The colours of xterm; themes change them, but not which hue is which.
+  /// The colors of xterm; a theme of the terminal may alter them, but keeps their hues.
   private static let colors = [
     RGB(red: 0, green: 0, blue: 0), RGB(red: 205, green: 0, blue: 0),
     RGB(red: 0, green: 205, blue: 0), RGB(red: 205, green: 205, blue: 0),
@@ -69,7 +70,7 @@ struct BaseShade {
     RGB(red: 0, green: 205, blue: 205), RGB(red: 229, green: 229, blue: 229),
   ]
 
-  /// The nearest shade to a colour, found with 47 comparisons.
+  /// The nearest shade to a color, found with 47 comparisons.
   static func nearest(to color: RGB) -> BaseShade {
     all.min { $0.color.distance(to: color) < $1.color.distance(to: color) }
       ?? BaseShade(full: 0)
@@ -87,7 +88,7 @@ struct BaseShade {
     color = Self.mixture(Self.colors[front], Self.colors[back], quarters)
   }
 
-  /// Mixes two colours in linear light, as `BoxAverage` does.
+  /// Mixes two colors in linear light, as `BoxAverage` does.
   private static func mixture(_ front: RGB, _ back: RGB, _ quarters: Int) -> RGB {
     let (front, back, rest) = (front.squares, back.squares, 4 - quarters)
     return RGB(
@@ -101,6 +102,6 @@ struct BaseShade {
 enum BrightnessRamp {
   private static let glyphs = " .:-=+*#%@".unicodeScalars.map { Glyph($0) }
 
-  /// The character whose coverage corresponds to the brightness of a colour.
+  /// The character whose coverage corresponds to the brightness of a color.
   static func glyph(for color: RGB) -> Glyph { glyphs[color.brightness * glyphs.count / 256] }
 }

@@ -12,7 +12,8 @@ where C.Duration == Duration {
 
   /// Creates a pause.
   ///
-  /// - Parameter duration: the time without new pictures after which they are loaded; zero if loading is fast.
+  /// - Parameter duration: the time without new pictures after which the visible ones are loaded;
+  ///   zero if loading is fast.
   package init(_ duration: Duration, clock: C) {
     (self.duration, self.clock) = (duration, clock)
     (lastArrival, lastRelease) = (clock.now, clock.now)
@@ -39,7 +40,7 @@ where C.Duration == Duration {
     while !Task.isCancelled {
       let end = lastArrival.advanced(by: duration)
       guard clock.now < end else { return }
-      // A pause is the absence of events, so it needs a clock. If the task is cancelled, the loop
+      // The absence of events can only be measured with a clock. If the task is cancelled, the loop
       // ends.
       try? await clock.sleep(until: end, tolerance: nil)
     }

@@ -2,8 +2,8 @@ import Glibc
 
 /// A program to start with posix_spawn(3), found on `PATH` if its name has no slash.
 ///
-/// It gets the signal settings of a shell, because this process blocks all signals on most threads
-/// and ignores SIGPIPE.
+/// The program starts with default signal settings, as from a shell, because this process blocks
+/// all signals on most threads and ignores SIGPIPE.
 package struct ProgramLaunch {
   /// A standard stream of the program.
   package enum Stream {
@@ -37,7 +37,7 @@ package struct ProgramLaunch {
     self.group = group
   }
 
-  /// Starts the program and returns its process, which the caller must wait for.
+  /// Starts the program and returns its process ID; the caller must wait for the process.
   ///
   /// - Throws: an error if the program does not exist, or if a system call fails.
   package func start() throws(ProcessError) -> Int32 {

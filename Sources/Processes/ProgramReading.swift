@@ -2,14 +2,14 @@ import Bytes
 import CEndless
 import Glibc
 
-/// The output of a running program, read by one thread, which blocks.
+/// The output of a running program; one thread reads it, and blocks until output arrives.
 package final class ProgramReading {
   /// The reason why a run was stopped before its program exited.
   package enum Interruption { case stopped, silent }
 
   /// Whether to wait for processes that the program leaves behind, while they may still print.
   package var awaitsDescendants = false
-  /// How long the program may print nothing; nil for no limit.
+  /// The maximum time without output, after which the run is stopped; nil for no limit.
   package var timeout: Duration?
   /// The reason why the run was ended early; nil if it was not.
   package private(set) var interruption: Interruption?
@@ -82,14 +82,14 @@ package final class ProgramReading {
       poll(&asked, 1, Int32(ProgramRun.grace / .milliseconds(1)))
     }
     run.signal(SIGKILL)
-    // A pipe holds a limited number of bytes, but a process that has left the group may continue to
-    // write.
+    // At most 64 KiB are read, the usual capacity of a pipe, because a process that has left the
+    // group may continue to write.
     for _ in 0..<16 where areErrorsOpen && isReadable(errors.number) { listen() }
     run.finish(waitingFor: process, keeper, lastLine: lastLine)
     return run.end ?? ProgramRun.End(status: 0, lastLine: "")
   }
 
-  /// The last line of its standard error that is not empty.
+  /// The last line of the program's standard error that is not blank.
   private var lastLine: String {
     let line = said.split(whereSeparator: \.isLineEnd).last { $0.contains { $0 > .space } }
     return line.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -120,7 +120,7 @@ package final class ProgramReading {
   /// when both of its pipes have been closed.
   private func noteEnd(_ isTold: Bool) {
     hasEnded = hasEnded || (endDescriptor.number >= 0 ? isTold : !isOutputOpen && !areErrorsOpen)
-    // Processes left behind must not print forever.
+    // Processes that the program left behind are killed, because they might print forever.
     if hasEnded, !awaitsDescendants { run.signal(SIGKILL) }
   }
 

@@ -11,15 +11,15 @@ import Synchronization
 /// The whole group ends with the run: it gets SIGTERM, and SIGKILL one second later. A second
 /// process, the keeper, reads a pipe whose other end only this process has. If this process ends,
 /// even by SIGKILL, the keeper ends the group. A shell command starts only when its keeper is
-/// running; another program has no keeper for the short time between the two starts. Processes that
-/// create their own group or session are not ended.
+/// running; any other program has no keeper for the short time between the two starts. Processes
+/// that create their own group or session are not ended.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {
     /// The program's exit status, or 128 plus the number of the signal that ended it, as in a
     /// shell.
     package let status: Int
-    /// The last line of its standard error.
+    /// The last line of the program's standard error.
     package let lastLine: String
 
     /// The status and the last line as text, such as `exited with status 1: no such table`.
@@ -40,7 +40,7 @@ package final class ProgramRun: Sendable {
   static let grace = Duration.seconds(1)
 
   private let state = Mutex(State.waiting)
-  /// A counter that is readable when the run is no longer needed.
+  /// A counter for poll(2), which becomes readable when `stop()` is called.
   let stopCounter = Descriptor(endless_event_counter(0))
 
   package init() {}
@@ -48,7 +48,7 @@ package final class ProgramRun: Sendable {
   /// How the run has ended; nil while it runs.
   package var end: End? { if case .over(let end) = state.withLock({ $0 }) { end } else { nil } }
 
-  /// Asks the program and all processes of its group to end; it does nothing if they have ended.
+  /// Asks the program and all processes of its group to end; has no effect if they have ended.
   ///
   /// It may be called from any thread, and before the start.
   package func stop() {
@@ -61,7 +61,7 @@ package final class ProgramRun: Sendable {
   ///
   /// - Parameters:
   ///   - words: the name and the arguments.
-  ///   - input: the descriptor of its standard input; nil for an empty one.
+  ///   - input: the descriptor of the program's standard input; nil for empty input.
   ///   - variables: environment variables that differ from those of this process; nil unsets one.
   /// - Throws: an error if the program does not exist, or if a system call fails.
   package func start(
@@ -118,7 +118,7 @@ package final class ProgramRun: Sendable {
     state.withLock { if case .running(let group) = $0 { kill(-group, number) } }
   }
 
-  /// Kills the rest of the group and its keeper, and waits for both.
+  /// Kills the rest of the group and its keeper, and waits for the program and the keeper.
   ///
   /// - Parameter process: the program, which nothing has waited for yet, so that its number is
   ///   still that of the group.

@@ -1,7 +1,8 @@
 import CEndless
 import Glibc
 
-/// A shell command that reads given text and runs on a terminal lent to it.
+/// A shell command that reads given text from its standard input, and uses the terminal while it
+/// runs.
 package enum ShellInput {
   /// The script that runs the command; at the end it waits for Return, so that the reader can see
   /// the output.
@@ -9,7 +10,7 @@ package enum ShellInput {
     eval "$1"; s=$?; exec </dev/tty; printf '%s' "$2"; read -r _; exit $s
     """
 
-  /// Starts the command and returns its process; nil if it cannot be started.
+  /// Starts the command and returns its process ID; nil if it cannot be started.
   ///
   /// The closure gets the descriptor of the command's input, and must write to it and close it.
   package static func start(_ command: String, write: (Int32) -> Void) -> Int32? {

@@ -1,8 +1,10 @@
-// CEndless is imported only here, because its headers import thread types in another form.
+// CEndless is imported for the thread types, which its headers import in a different form than
+// Glibc.
 import CEndless
 import Glibc
 
-/// A separate thread for work that waits for another program, which would block a thread of a pool.
+/// A separate thread for work that waits for another program, because such work would block a
+/// thread of a pool.
 package enum WaitingThread {
   private final class Work {
     let run: @Sendable () -> Void

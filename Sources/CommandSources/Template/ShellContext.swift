@@ -10,7 +10,7 @@ enum ShellContext: Equatable {
   case group(ShellWord)
   /// In double quotes.
   case doubleQuotes
-  /// After the operator of `${…}`, which may be in double quotes as a whole.
+  /// After the operator of `${…}`; the whole expansion may be in double quotes.
   case parameter(isQuoted: Bool)
   /// In `$((…))`, with the number of open parentheses in it.
   case arithmetic(open: Int)
@@ -56,8 +56,8 @@ struct ShellWord: Equatable {
     "if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "command", "exec",
     "builtin", "env", "nohup", "nice", "sudo",
   ]
-  /// Commands whose arguments are programs, or in some shells expressions or variable names, which may contain
-  /// programs.
+  /// Commands whose arguments are programs or, in some shells, expressions or variable names that
+  /// may contain programs.
   private static let evaluating: Set<String> = [
     "eval", ".", "source", "trap", "alias", "let", "[[", "unset", "declare", "typeset", "local",
     "export", "readonly", "read", "mapfile", "readarray", "getopts",

@@ -84,7 +84,8 @@ extension TemplateScanner {
       copy()
     case (.openBrace, _):
       if hasExpression { problem = .expressions }
-      // A name must not be scanned as text: `${#}` and `${1}` have special characters as names.
+      // The first character of the name is not scanned as text, because it may be special, as in
+      // `${#}`.
       copy(3)
       contexts.append(.parameter(isQuoted: isQuoted))
     case (.apostrophe, _) where isPlain:

@@ -144,7 +144,7 @@ extension TemplateScanner {
   }
 
   private mutating func scanHereDocuments() throws(CommandError) {
-    // A line that continues another one does not end the here-document.
+    // A line that continues the previous one cannot end the here-document.
     var goesOn = false
     while let next = hereDocuments.first, offset < bytes.count {
       let end = bytes[offset...].firstIndex(of: .lineFeed) ?? bytes.count

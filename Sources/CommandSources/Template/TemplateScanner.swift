@@ -41,7 +41,7 @@ struct TemplateScanner {
   ///   if a quote or bracket is not closed.
   mutating func run() throws(CommandError) {
     while offset < bytes.count { try step() }
-    // A command without placeholders is left to the shell.
+    // A command without placeholders is not checked here; the shell reports its errors.
     guard let first = placeholders.first else { return }
     if let problem { throw .refused(first, problem) }
     guard contexts.count == 1, hereDocuments.isEmpty, !isUnfinished else { throw .unfinished }
@@ -60,7 +60,7 @@ struct TemplateScanner {
 
   // MARK: Placeholders
 
-  /// The placeholder that begins here.
+  /// The placeholder that begins at the current byte; nil if none does.
   func placeholder() -> Placeholder? {
     guard peek() == .openBrace else { return nil }
     return Placeholder.allCases.first { bytes[offset...].starts(with: $0.text.utf8) }
@@ -132,7 +132,7 @@ struct TemplateScanner {
 
   // MARK: Words
 
-  /// Adds literal text to the word.
+  /// Adds literal text to the current word.
   mutating func noteText(_ text: [UInt8]) {
     guard let index = contexts.lastIndex(where: { $0.word != nil }) else { return }
     // Text in a parameter expansion might not be used at run time.

@@ -116,7 +116,8 @@ nonisolated extension CommandLineOptions {
     start = start ?? .end
   }
 
-  /// Refuses all other options for guests: a guest has only a screen and the timeline, and writes no file.
+  /// Refuses options that a guest may not use: a guest has only a screen and the timeline, and
+  /// writes no file.
   private func refuseForGuests() throws(Failure) {
     guard source == nil, start == nil, !viewer.showsLineNumbers else {
       throw .usage("--secure shows only the sample timeline")
@@ -139,7 +140,8 @@ nonisolated package struct AppearanceOptions: Sendable {
 
   /// The options of the terminal.
   ///
-  /// Over a network, the program waits longer after an escape for further bytes of a sequence.
+  /// Over a network, the program waits longer for further bytes of a sequence after an escape
+  /// character.
   @MainActor func screenOptions() -> NCursesOptions {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRemote = Environment.value("SSH_CONNECTION") != nil
@@ -154,7 +156,7 @@ nonisolated package struct AppearanceOptions: Sendable {
   /// The theme for a screen.
   ///
   /// Whether the background is light is recognized from `COLORFGBG`. rxvt, Konsole and others set
-  /// this variable to their colours: `0;15` is black on white.
+  /// this variable to their colors: `0;15` is black on white.
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
     return Theme(
@@ -162,7 +164,7 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// The theme for output without a screen, with the number of colours that the environment suggests.
+  /// The theme for output without a screen, with the number of colors that the environment suggests.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =

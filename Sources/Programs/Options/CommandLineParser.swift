@@ -152,8 +152,8 @@ nonisolated extension CommandLineParser {
     return !less.argument.read(from: &letters).isEmpty
   }
 
-  /// `-+SN`: resets options to their defaults, regardless of whether they were set in `LESS` or
-  /// earlier on the command line.
+  /// Resets options to their defaults, as in `-+SN`, regardless of whether they were set in `LESS`
+  /// or earlier on the command line.
   private mutating func reset(_ letters: Substring) throws(Failure) {
     for letter in letters {
       guard let less = lessTable.with(letter) else { throw unknown("-+\(letter)") }

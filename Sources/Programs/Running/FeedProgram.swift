@@ -4,7 +4,7 @@ package import NCursesTerminal
 package import TableUI
 package import Viewers
 
-/// The program that shows a feed, on the screen or in the plain form.
+/// The program that shows a feed on the screen, or writes it without a screen.
 package struct FeedProgram {
   package let options: CommandLineOptions
   private let registry: FeedRegistry
@@ -178,7 +178,7 @@ package struct FeedProgram {
     return options.viewer.failsWithoutMatch && !form.found.isAny ? .unmatched : .done
   }
 
-  /// The time within which a stream must turn out to fit on one screen.
+  /// The maximum time to wait until it is known whether a stream fits on one screen.
   private static let fitTimeout = Duration.milliseconds(200)
 
   private func openScreen() throws(Failure) -> NCursesScreen {

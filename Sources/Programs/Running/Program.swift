@@ -110,7 +110,8 @@ package enum Outcome: Equatable {
 
   /// Creates the outcome of a session that has ended.
   ///
-  /// - Throws: a failure with the message for a guest whose time is over.
+  /// - Throws: a failure with a message if the screen has failed, or if a guest has reached a
+  ///   limit.
   init(_ end: Session.End?) throws(Failure) {
     switch end {
     case .quit, nil: self = .done

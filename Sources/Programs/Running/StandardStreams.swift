@@ -37,7 +37,7 @@ package nonisolated enum StandardInput {
 
 /// The size of the terminal before a screen is open.
 enum ScreenSize {
-  /// The size; nil if there is no terminal.
+  /// The size; nil if standard output is not a terminal.
   static var current: Size? {
     var extent = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0 else {

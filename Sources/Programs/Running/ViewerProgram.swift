@@ -73,7 +73,8 @@ package enum ViewerProgram {
     return try program.run(sources)
   }
 
-  /// Replaces this process with another program, which gets the same arguments and environment (execve(2)).
+  /// Replaces this process with another program, which gets the same arguments and environment
+  /// (execv(3)).
   ///
   /// - Throws: an error if the program is missing.
   private static func become(_ name: String) throws(Failure) -> Never {

@@ -25,7 +25,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 
   /// Returns the action for a mouse event; nil if the event does not concern the header.
   ///
-  /// An edge consists of the blanks after a column. While an edge is pressed the pointer may be
+  /// An edge consists of the blanks after a column. While an edge is pressed, the pointer may be
   /// anywhere.
   ///
   /// - Parameters:

@@ -4,15 +4,15 @@ public import Terminal
 ///
 /// It is a value that computes positions from names and measured values;
 /// `draw(in:line:ellipsis:style:value:)` draws with it. Widths follow the values that have been
-/// visible: they never shrink, so that columns do not move while a reader scrolls, and they never
-/// exceed `maximumWidth`. Only the last column takes the rest of the line.
+/// visible: they never shrink, so that columns do not move while a reader scrolls, and only that of
+/// the last column may exceed `maximumWidth`.
 ///
 /// Columns that are not visible are not measured, so the cost of a layout does not depend on their
 /// number. The cost of changing a copy is proportional to the number of columns, so the cells of a
 /// table should share one layout through a class. The program decides which columns exist and in
 /// which order, by removing them from `columns` and inserting them again.
 public nonisolated struct ColumnLayout: Hashable, Sendable {
-  /// The columns from the left; after a change, their visibility is updated by the next layout.
+  /// The columns, from left to right; after a change, the next layout updates their visibility.
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
@@ -27,7 +27,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The index of the first scrolled column, limited by the last layout to the columns that can be
   /// scrolled to.
   public internal(set) var offset = 0
-  /// The visible columns from the left, in the last layout.
+  /// The visible columns in the last layout, from left to right.
   public internal(set) var visibleColumns: [Place] = []
   /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
@@ -199,10 +199,10 @@ nonisolated extension ColumnLayout {
 
   /// The alignment of values in a column.
   public enum Alignment: Hashable, Sendable {
-    /// At the left.
+    /// All values are aligned at the left.
     case leading
-    /// Numbers at the decimal point, with `after` columns from the point on; other values, and the
-    /// name, at the right.
+    /// Numbers are aligned at the decimal point, with `after` columns from the point on; other
+    /// values and the name are aligned at the right.
     case decimal(after: Int)
   }
 }

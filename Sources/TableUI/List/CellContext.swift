@@ -35,8 +35,8 @@ public struct CellContext<Item> {
   }
 }
 
-/// What the cells of a list can read besides their items, and which of these values they have read:
-/// only those must be kept up to date.
+/// The values that the cells of a list can read besides their items, with a record of which ones
+/// have been read, because only those must be kept up to date.
 final class CellSurroundings<Item> {
   let item: (_ entry: Int) -> Item?
   let isSelected: (_ entry: Int, TableView) -> Bool

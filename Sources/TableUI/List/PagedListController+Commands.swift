@@ -72,7 +72,7 @@ extension PagedListController {
     if isLoadingOn { endSeeking() } else if pager.isLoading || pager.isWaiting { stopLoading() }
   }
 
-  /// A command that makes a request, and then continues loading to the goal.
+  /// Creates a command that makes a request, and then continues loading to the goal.
   private func asking(
     _ title: String, _ keys: [Key], hint: String? = nil, _ action: @escaping () -> Void
   ) -> Command {
@@ -92,7 +92,7 @@ extension Pager {
   }
 }
 
-/// The selected item: reading it, setting it, and using it for an action.
+/// Reading and setting the selected item, and using it for an action.
 extension PagedListController {
   /// The selected item, or nil if the selection is not on a held item.
   public var selectedItem: Item? { tableView.selectedIdentifier.flatMap(entry).flatMap(\.item) }
@@ -115,7 +115,7 @@ extension PagedListController {
     return true
   }
 
-  /// Marks an item with the bar, which is visible while nothing is selected; nil removes the mark.
+  /// Marks an item with the bar, in a list without a selection; nil removes the mark.
   package func mark(_ id: Item.ID?) {
     tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
       .map(sections.section(ofEntry:))

@@ -8,7 +8,7 @@ extension PagedListController {
     if !isAtStart { noteDeparture() }
     cancelPendingMovements()
     tableView.scrollToStart()
-    // Drawn placeholders are loaded automatically.
+    // Placeholders are loaded automatically when they are drawn, so they need no jump.
     if pager.leadingPlaceholders == 0 { jump(to: .start) }
   }
 
@@ -68,7 +68,8 @@ extension PagedListController {
     noteDeparture()
     jump(to: .start, returning: nil) { [weak self] in
       guard let self else { return }
-      // Otherwise a source whose start has pages before it would be loaded forever.
+      // Without this check, a source that always has pages before its start would be loaded
+      // forever.
       guard pager.place(ofEntry: 0) != nil else { return sayUncounted() }
       show(itemNumber: number)
     }
@@ -228,7 +229,7 @@ extension PagedListController {
   private func name(_ number: Int) -> String { "\(itemNames.one) \(grouped(number))" }
 
   /// A hint about the key that loads to the end; empty if that key jumps to the end, because the
-  /// items before that place would still not be counted.
+  /// items before the end would still not be counted.
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
     return "; \(theme.symbols.name(of: key)): load to the end"

@@ -89,7 +89,8 @@ extension PagedListController {
     departure = place ?? currentPlace() ?? departure
   }
 
-  /// Forgets the place before the last jump, because it does not exist in a new order.
+  /// Forgets the place before the last jump, because that place does not exist after the order of
+  /// the items has changed.
   package func forgetDeparture() { departure = nil }
 
   /// Returns to the place before the last jump; a second call returns to where the first one was

@@ -35,7 +35,7 @@ extension PagedListController {
     loadTowardsGoal()
   }
 
-  /// Loads the next page towards the goal, or finds that the goal is held.
+  /// Loads the next page toward the goal, or finds that the goal is held.
   private func loadTowardsGoal() {
     guard let goal else { return }
     if goal.find() == nil {
@@ -56,7 +56,7 @@ extension PagedListController {
     switch (goal.edge, pager.state(of: goal.reason)) {
     case (_, .failed), (_, .cancelled): end(goal, .interrupted)
     case (.trailing, _): if !pager.seeksEnd { end(goal, .interrupted) }
-    // The next load begins at the top of the screen.
+    // The next layout then reports the first rows, which makes the pager load the page before them.
     case (.leading, _): tableView.scrollToStart()
     }
   }
@@ -68,7 +68,7 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Cancels the goal.
+  /// Stops loading to the goal, with the outcome `.interrupted`.
   func stopSeeking() {
     pager.stopSeeking()
     guard let goal else { return }
@@ -106,7 +106,7 @@ extension PagedListController {
     goal.map { $0.edge == .trailing && !$0.isEnd && pager.count > 0 } ?? false
   }
 
-  /// The text for the status line about the goal and the progress towards it; nil if there is none
+  /// The text for the status line about the goal and the progress toward it; nil if there is none
   /// to show.
   var seekingMessage: Message? {
     guard let goal else { return nil }
@@ -120,6 +120,6 @@ extension PagedListController {
 }
 
 extension ListGoal {
-  /// The reason for the loads towards the goal.
+  /// The reason for the loads toward the goal.
   fileprivate var reason: LoadReason { edge == .trailing ? .append : .prepend }
 }

@@ -3,7 +3,7 @@ import Terminal
 
 /// The list's part of the status line: the place, the number of loaded items, and activities.
 extension PagedListController {
-  /// The parts of the status line, the most important first.
+  /// The parts of the status line, most important first.
   public var status: [Message] {
     var parts = [Message(title, .title, short: shortTitle)] + notices + wordsBehindTitle()
     let count = grouped(pager.count)
@@ -121,7 +121,7 @@ extension PagedListController {
     return nil
   }
 
-  /// Whether a visible row shows the state of the loads for a reason.
+  /// Whether a visible row shows the state of the loads for the given reason.
   private func isTold(_ reason: LoadReason) -> Bool {
     let section: Int
     switch reason {

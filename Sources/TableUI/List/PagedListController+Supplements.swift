@@ -2,8 +2,8 @@ import Paging
 
 /// Rows in addition to items: headers, footers and separators.
 extension PagedListController {
-  /// A closure that takes an item and its two neighbours, and returns the rows that the item has in
-  /// addition to its own; a neighbour is nil if it is not held or is a gap.
+  /// A closure that takes an item and its two neighbors, and returns the rows that the item has in
+  /// addition to its own; a neighbor is nil if it is not held or is a gap.
   public typealias SupplementFinder = (_ previous: Item?, _ item: Item, _ next: Item?) ->
     SectionSupplements
 
@@ -72,7 +72,7 @@ extension PagedListController {
 
 /// The headers, footers and separators of a list, by section.
 ///
-/// It holds closures, because the type of the source is known only where these are created.
+/// It holds closures, because only the code that creates them knows the types of the list.
 final class ListSupplements: TableViewSupplementarySource {
   typealias Maker = (TableView, _ section: Int) -> (any ReusableCell)?
 

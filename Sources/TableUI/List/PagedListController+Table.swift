@@ -51,7 +51,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// Returns the number of rows of a section: `rowsPerItem` for an item, otherwise one, or none for
   /// an end without a message.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    // The section is compared first, because this is called for each row of a frame.
+    // The cheap comparison of sections comes first, because this is called for each row of a frame.
     if section == sections.sectionCount - 1, !showsEnd, isEndSilent { return 0 }
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
@@ -147,7 +147,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 
-  /// Returns the section that has an identity now; nil if there is none.
+  /// Returns the current section of an identity; nil if no section has it.
   public func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
@@ -189,8 +189,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
   }
 
-  /// Returns whether the list will show another place soon: that of a running jump, of an earlier
-  /// run, of the program, or of a goal.
+  /// Returns whether the list will show another place soon: the target of a running jump, a place
+  /// saved by an earlier run, a place that the program has announced, or a goal.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
     isJumping || expectsPlace || opening != nil || goal != nil
   }
@@ -198,7 +198,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// Returns whether the first rows are still awaited: the result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
-  /// Cancels the goal if only a key continues loading to it.
+  /// Cancels the goal if loading to it is paused until a key continues it.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
   /// Reports the selected item to `onSelectionChange`, and records that cells must show the new

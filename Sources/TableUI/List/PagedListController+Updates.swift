@@ -2,7 +2,7 @@ import Paging
 
 /// Applying updates of the pager to the table.
 extension PagedListController {
-  /// Lays out the changes to the list so that the visible lines and the selection stay; then moves
+  /// Applies the changes to the table so that the visible lines and the selection stay; then moves
   /// to another place if the update requires it.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
@@ -38,7 +38,7 @@ extension PagedListController {
       // A reader at the gap continues at the new item next to the rows that stay.
       let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
       tableView.select(section: sections.section(ofEntry: next - later.droppedAbove))
-    // A jump may have followed the exchange.
+    // If a jump has followed the exchange, `entersAtEnd` describes the jump.
     case .exchanged where entersAtEnd: tableView.scrollToEnd()
     case .filled, .extended, .exchanged, .renewed, .dropped, .moved, .replacedItem, .edited,
       .states:
@@ -53,8 +53,8 @@ extension PagedListController {
     tableView.scroll(toSection: section)
   }
 
-  /// Lays the table out again if the update has changed visible rows or their neighbours, because a
-  /// cell may show its neighbour.
+  /// Lays the table out again if the update has changed visible rows or their neighbors, because a
+  /// cell may show its neighbor.
   private func layOut(
     _ update: PagerUpdate<Item>, since oldSections: SectionMap, stays: Bool
   ) {
@@ -62,7 +62,7 @@ extension PagedListController {
     if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
     // The jump determines the new rows, so laying out the old ones would be wasted.
     if !stays, update.changes.contains(where: { $0.isArrival }) { return tableView.removeRows() }
-    // A single status row is not a reader's place.
+    // If only a status row was shown, the reader has no place to keep.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let difference = update.difference
     let isChanged =
@@ -78,7 +78,7 @@ extension PagedListController {
   }
 
   /// Whether any entry was added, removed, moved or changed among the visible ones and their
-  /// neighbours.
+  /// neighbors.
   private func changes(
     _ difference: PagerDifference<Item>, rowsSince oldSections: SectionMap
   ) -> Bool {

@@ -43,8 +43,9 @@ public final class PagedListController<
   /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting items, for example by the
   /// range of a database key; if it is nil, the default, the list counts items.
   ///
-  /// The list itself goes to its ends. The closure jumps, or shows the reason why it does not. If it searches for the
-  /// place in the background, set `expectsPlace`, so that movements wait for it.
+  /// The list itself handles percentages beyond this range by going to an end. The closure jumps,
+  /// or shows the reason why it does not. If it searches for the place in the background, set
+  /// `expectsPlace`, so that movements wait for it.
   public var onGoToPercent: ((_ percent: Int) -> Void)?
   /// Called after each layout, so that work that is waiting for items can continue; a frame may follow.
   public var onLayout: (() -> Void)?
@@ -123,17 +124,18 @@ public final class PagedListController<
   private var isFocused = true
   /// Returns the identity of an entry's section, and the cell for a row of its item.
   ///
-  /// They are closures, because they are created where the type of the source is known. The methods that the table
-  /// calls through its protocols are compiled for all types, and would copy the pager's whole state for each entry.
+  /// They are closures, because closures are specialized where the types of the list are known. The
+  /// methods that the table calls through its protocols are generic code, which would copy the
+  /// pager's whole state for each entry.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: EntryCellMaker
   /// Returns the section of an identity.
   let section: (AnyHashable, SectionMap) -> Int?
   /// Returns the entry of a section's identity, while it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
-  /// The context that cells read.
+  /// The values that cells read besides their items; nil if the cells get no context.
   let surroundings: CellSurroundings<Item>?
-  /// Whether cells show the selection, and it has changed since they were filled.
+  /// Whether cells show the selection, and the selection has changed since they were filled.
   var isSelectionNew = false
   /// The types of the cells that `statusCell` has created.
   var ownStatusCells: Set<ObjectIdentifier> = []
@@ -141,11 +143,11 @@ public final class PagedListController<
   var sections = SectionMap()
   /// The first entry of the page at which `open(after:)` opened the list.
   var openedAt: PagerEntry<Item>.ID?
-  /// The action to run when the place at which the list was opened has arrived.
+  /// The action to run when the first page has arrived, such as going to an item.
   var opening: (() -> Void)?
   /// The place before the last jump.
   var departure: ListPlace<Cursor>?
-  /// The place to restore when the running load has arrived.
+  /// The place to restore when the page of the running load has arrived.
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is running; the current rows stay until it has finished.
   public internal(set) var isJumping = false
@@ -354,8 +356,8 @@ public final class PagedListController<
     }
   }
 
-  /// Reports to the pager the entries of which both the first and the last row are drawn, because drawing the last row
-  /// of an entry can cause the next load.
+  /// Reports to the pager the entries whose first and last rows are both drawn, because drawing the
+  /// last row of an entry can cause the next load.
   private func report() {
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath
@@ -370,15 +372,17 @@ public final class PagedListController<
   }
 
   private func layoutTable(for size: Size) {
-    // The row of an edge may appear because of the drawn rows, without a change of the pager.
+    // The row of an edge may appear without a change of the pager, because the app provides its
+    // text.
     catchUp()
     tableView.layout(for: size)
     defer { fillSelected() }
     guard let opening else { return }
-    // The visible rows determine where the selection is shown.
+    // The action follows the layout, because the visible rows determine where the selection is
+    // shown.
     self.opening = nil
     opening()
-    // Movements have waited for the opening.
+    // Movements that waited for the action are made in a second layout.
     tableView.layout(for: size)
   }
 }

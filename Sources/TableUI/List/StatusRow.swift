@@ -89,7 +89,7 @@ struct StatusRow {
     return message(what, keys.more, words.goesOn)
   }
 
-  /// The message that the reader has stopped loading to the end, and the key that continues.
+  /// The message that the reader has stopped loading to the end, with the key that continues it.
   var stoppedSeeking: Message { message(words.stopped, keys.end, words.goesOn) }
 
   /// The message that the reader has stopped all loads, and the key that continues them.
@@ -123,7 +123,8 @@ struct StatusRow {
   }
 }
 
-/// The keys shown in a list's rows and status line; nil if the app uses all keys of an action.
+/// The keys shown in a list's rows and status line; a key is nil if the app uses all keys of its
+/// action.
 struct ListKeys: Hashable {
   /// The keys of each action; the list does not name those that the app uses for its own commands.
   static let refreshing: [Key] = ["r", "R", .function(5), "^R"]
@@ -172,7 +173,7 @@ final class StatusCell: TableViewCell {
   func height(forWidth width: Int) -> Int { text.wrapped(to: max(1, width)).count }
 
   func draw(in canvas: inout Canvas) {
-    // It does not move while the other rows are scrolled sideways.
+    // The text does not move while the other rows are scrolled sideways.
     let columns = canvas.visibleColumns
     for (line, text) in text.wrapped(to: max(1, columns.count)).enumerated() {
       canvas.draw(text, at: Point(line: line, column: columns.lowerBound), style: style)

@@ -21,7 +21,7 @@ public struct StatusWords {
   public var missing: (_ count: Int?) -> String = { $0.map { "~\($0) more" } ?? "more here" }
   /// The list is empty.
   public var empty = "nothing here yet"
-  /// A filter has omitted all of `count` items.
+  /// A filter has omitted all `count` items.
   public var noMatch: (_ count: Int) -> String = { "no match among \($0)" }
   /// The reader has stopped a load.
   public var stopped = "stopped"
@@ -47,7 +47,7 @@ public struct StatusWords {
   public var triesNow = "try now"
   /// A key retries a failed load.
   public var triesAgain = "try again"
-  /// A key begins the list again, because the cursor has expired.
+  /// A key restarts the list from its first page, because the cursor has expired.
   public var startsAgain = "start again"
   /// A key loads the missing items of a gap.
   public var loadsGap = "load"

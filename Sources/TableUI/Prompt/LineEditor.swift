@@ -30,7 +30,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   /// Whether the last key deleted a word or a larger part, so that the next such deletion is joined
   /// to it.
   private var isKilling = false
-  /// Earlier lines, the oldest first.
+  /// Earlier lines, oldest first.
   private let history: [String]
   /// The index of the shown line in the history; the index after the last one stands for the
   /// reader's own line.
@@ -40,7 +40,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   /// Creates an empty line.
   ///
-  /// - Parameter history: earlier lines, the oldest first.
+  /// - Parameter history: earlier lines, oldest first.
   public init(history: [String] = []) {
     self.history = history
     historyIndex = history.count
@@ -56,7 +56,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     let room = Self.limit - characters.reduce(0) { $0 + $1.unicodeScalars.count }
     let scalars = text.unicodeScalars
     let kept = String(String.UnicodeScalarView(scalars.prefix(max(0, room))))
-    // A mark that is typed separately joins the character before it.
+    // A combining mark that is typed separately joins the character before it.
     let start = max(0, cursor - 1)
     let joined = Array(String(characters[start..<cursor]) + kept)
     characters.replaceSubrange(start..<cursor, with: joined)

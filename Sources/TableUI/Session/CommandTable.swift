@@ -89,7 +89,8 @@ struct CommandTable {
   }
 
   private func rivals(for key: Key, after prefix: Prefix) -> [Command] {
-    // A closure on the main actor would check its isolation for each command.
+    // These are loops, because a closure on the main actor would check its isolation for each
+    // command.
     var rivals: [Command] = []
     for index in front.indices where front[index].has(key, after: prefix) {
       rivals.append(front[index])

@@ -4,7 +4,7 @@ import Terminal
 struct HelpColumns {
   /// The number of blank columns at the left.
   private static let margin = 2
-  /// The narrowest screen with two columns.
+  /// The width of the narrowest screen that shows two columns.
   private static let twoColumnWidth = 100
   /// The number of blank columns between two columns of the help.
   private static let gap = 3
@@ -31,7 +31,7 @@ struct HelpColumns {
   /// The number of lines.
   var height: Int { Self.height(of: columns) }
 
-  /// Draws a line of all columns.
+  /// Draws one line of the help across all columns.
   func draw(_ line: Int, in canvas: inout Canvas, _ theme: Theme) {
     for (index, column) in columns.enumerated() {
       column.draw(line, in: &canvas, at: Self.margin + index * step, theme)

@@ -1,7 +1,7 @@
 import Terminal
 
-/// The available keys, from the table of commands that handles them, under a heading for each
-/// group.
+/// A view of the available keys under a heading for each group, created from the commands that
+/// handle the keys.
 final class HelpController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   private let tableView = TableView(allowsSelection: false)

@@ -6,7 +6,7 @@ package struct KeyTable {
   package struct Line: Hashable {
     /// The names of its keys, then its words after `:`; the first of them is the recommended one.
     package let keys: [String]
-    /// Its text.
+    /// Its text in the help.
     package let title: String
 
     package init(keys: [String], title: String) { (self.keys, self.title) = (keys, title) }
@@ -23,7 +23,7 @@ package struct KeyTable {
   /// The sections of all groups with commands, in the order of the groups.
   package var sections: [Section]
 
-  /// Creates the table of some commands.
+  /// Creates the table of the given commands.
   ///
   /// - Parameters:
   ///   - commands: the commands.
@@ -36,8 +36,8 @@ package struct KeyTable {
     }
   }
 
-  /// One line for each title, even if several commands have it, and a line about numbers after the
-  /// last command that takes one.
+  /// Returns one line for each title, even if several commands have it, and a line about numbers
+  /// after the last command that takes one.
   private static func lines(
     of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
   ) -> [Line] {
@@ -62,7 +62,8 @@ package struct KeyTable {
     let words = commands.flatMap {
       $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 }
     }
-    // Two commands with one title may share a key, if they are never available at the same time.
+    // Two commands with the same title may share a key, if they are never available at the same
+    // time.
     for name in commands.flatMap({ keys(of: $0, symbols) }) + wheel + words.map({ ":" + $0 })
     where !names.contains(name) {
       names.append(name)
@@ -87,11 +88,11 @@ extension KeyTable {
   private static let common: [Key] = [
     "j", .space, "g", "G", "/", "n", "&", .enter, "q",
   ]
-  /// The largest number of lines of a help screen that has no section for beginners, because it can
-  /// be read completely.
+  /// The largest number of lines for which the help has no section for beginners, because so few
+  /// lines can be read completely.
   private static let mostAtOnce = 20
 
-  /// The sections of the help: the common keys first, and the others by group.
+  /// The sections of the help: the common keys first, then the other keys by group.
   func sectionsForHelp(_ symbols: Symbols) -> [Section] {
     let lines = sections.flatMap(\.lines)
     guard lines.count > Self.mostAtOnce else { return sections }

@@ -25,8 +25,8 @@ public struct Message: Hashable, Sendable {
   /// Lines shown above the status line for as long as the message itself, each wrapped to the width
   /// of the screen.
   public let rows: [SafeText]
-  /// Whether the message is omitted instead of being cut if it does not fit, because a part of a
-  /// number would be wrong.
+  /// Whether the message is omitted rather than cut if it does not fit; a cut number, for example,
+  /// would be wrong.
   public let isFact: Bool
 
   /// Creates a message from any text, which is made safe here.

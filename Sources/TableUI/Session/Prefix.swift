@@ -43,8 +43,7 @@ enum PendingPrefix: Hashable {
   case number(Int)
   case key(Key)
 
-  /// The input followed by another key; nil if the key does not continue it, because no command's
-  /// input begins with the key.
+  /// The input continued by another key; nil if the key does not continue it.
   ///
   /// Digits that would exceed the greatest number are ignored; Backspace removes the last digit.
   func adding(_ key: Key, to commands: CommandTable, greatest: Int) -> PendingPrefix? {

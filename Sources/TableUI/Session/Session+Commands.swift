@@ -33,7 +33,7 @@ extension Session {
       Command("repaint the screen", in: .view, keys: ["^L"]) { [weak self] in
         self?.screen.repaint()
       },
-      // The screen reports that it resumes, which causes a repaint.
+      // When the process resumes, the screen reports it, which causes a repaint.
       Command(
         "suspend", in: .program, keys: ["^Z"],
         isEnabled: { [weak self] in self?.allowsSuspend ?? false }

@@ -1,19 +1,20 @@
 import Terminal
 
-/// Events of the screen and who receives them.
+/// Events of the screen, and their recipients.
 extension Session {
   func wake() {
     var events = screen.readEvents()
     while !events.isEmpty, end == nil {
       for event in events where end == nil { handle(event) }
-      // The work may have caused more events: a suspension returns when the process resumes.
+      // More events may have arrived in the meantime: for example, a suspension returns only when
+      // the process resumes.
       events = screen.readEvents()
     }
     drawIfNeeded()
     releaseInput()
   }
 
-  /// The largest number of waiting inputs, which is more than a user types.
+  /// The largest number of waiting inputs, which is more than anyone types.
   static let mostHeld = 10_000
 
   /// Whether keys must wait for the result of the last key.
@@ -37,7 +38,7 @@ extension Session {
     // Input that the terminal sends automatically must not wait.
     guard input.isFromReader else { return take(input) }
     if input.givesUp, isHeld, !isLent {
-      // The waiting inputs were typed for the operation that is cancelled.
+      // The waiting inputs were typed for the operation that is cancelled, so they are dropped.
       held = []
       return take(input)
     }
@@ -101,7 +102,7 @@ extension Session {
     }
   }
 
-  /// Performs the first command that has a key; a key without a command shows a message.
+  /// Performs the first command that has the key; shows a message if no command has it.
   private func handle(_ key: Key) {
     // A pending prefix is cancelled first, as in less.
     if typed != .nothing, key == "^C" { return typed = .nothing }

@@ -15,8 +15,8 @@ extension Session {
     setNeedsDisplay()
   }
 
-  /// Records input typed to a preliminary controller, except for input to the session; a
-  /// cancellation discards the recorded input.
+  /// Records input typed while a preliminary controller is in front, except for the keys of the
+  /// session; a cancellation discards the recorded input.
   func noteTyped(_ input: Input) {
     guard input.isFromReader, front?.isPreliminary == true else {
       return typedAhead = []

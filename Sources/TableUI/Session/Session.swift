@@ -10,9 +10,9 @@ public final class Session {
   public enum End: Hashable, Sendable {
     /// The reader quit.
     case quit
-    /// The reader interrupted with `^C`.
+    /// The reader interrupted the program with `^C`.
     case interrupted
-    /// A signal requested it; the number is that of the signal.
+    /// The signal with this number ended the session.
     case terminated(signal: Int32)
     /// The screen failed for this reason.
     case failed(reason: String)
@@ -45,7 +45,7 @@ public final class Session {
   var keyPlan: KeyPlan?
   /// The pending input before a command's key.
   var typed = PendingPrefix.nothing
-  /// The open prompt, and the earlier lines of each kind of prompt, the oldest first.
+  /// The open prompt, and the earlier lines of each kind of prompt, oldest first.
   var openPrompt: OpenPrompt?
   var history: [String: [String]] = [:]
   /// Input typed while the controller in front holds input, in order.
@@ -57,7 +57,8 @@ public final class Session {
   /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
-  /// The blank canvas of each frame, kept so that its blank lines are known to be equal.
+  /// The blank canvas with which each frame begins; it is kept, because lines that two frames share
+  /// need no comparison.
   var blank = Canvas(size: Size(lines: 0, columns: 0))
   private var isScheduled = false
   /// Whether a first frame without content is held back.

@@ -1,13 +1,14 @@
 import Terminal
 
-/// Time limits of a session, for a public place or a network where other people wait for it.
+/// Time limits of a session, for a public terminal or a network service that other people wait to
+/// use.
 public struct SessionLimits: Hashable, Sendable {
   /// The longest time without input; nil for no limit.
   public var idle: Duration?
   /// The longest time for the whole session; nil for no limit.
   public var total: Duration?
 
-  /// Creates limits; by default there are none.
+  /// Creates limits; by default, the time is not limited.
   public init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle
     self.total = total
@@ -42,7 +43,7 @@ package struct SessionTime: Sendable {
     lastInput = start
   }
 
-  /// Records an input from the reader.
+  /// Restarts the idle time, because the reader has sent input.
   package mutating func restartIdleTime(at now: Duration) { lastInput = now }
 
   /// The limit that has been reached, if any.
@@ -89,7 +90,7 @@ extension Session {
   ///
   /// When a limit is reached, the session ends with `End.limit`. In the last half minute the status
   /// line counts down, which takes a frame per second; until then the session sleeps. A second call
-  /// replaces the first, and the time begins again.
+  /// replaces the first, and restarts the time.
   ///
   /// - Parameters:
   ///   - limits: the limits.

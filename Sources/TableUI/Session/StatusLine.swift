@@ -146,7 +146,7 @@ struct StatusHint {
   /// The total width in columns.
   var width: Int { key.width + word.width }
 
-  /// Whether the first is omitted before the second.
+  /// Whether the first hint is omitted before the second.
   static func < (a: StatusHint, b: StatusHint) -> Bool { a.priority < b.priority }
 }
 

@@ -10,7 +10,7 @@ public struct Symbols: Hashable, Sendable {
   public var down: String
   /// Separates two parts of a line.
   public var dot: String
-  /// Precedes the number of lines shown on each side.
+  /// Precedes the number of lines shown on each side of a match.
   public var around: String
   /// Shows that more follows, or that an operation takes a while.
   public var more: String

@@ -2,8 +2,8 @@ public import Terminal
 
 /// The styles of all views.
 ///
-/// They are readable on dark and light backgrounds, because they use few colours of medium
-/// brightness, and the terminal's own colours for everything else.
+/// They are readable on dark and light backgrounds, because they use a few colors of medium
+/// brightness, and the terminal's own colors for everything else.
 public struct Theme: Hashable, Sendable {
   /// Selected or new elements, and elements to act on.
   public var accent: Style
@@ -21,7 +21,7 @@ public struct Theme: Hashable, Sendable {
   public var currentMatch: Style
   /// The header above the rows of a table, such as the names of its columns.
   ///
-  /// The background and the attributes are added to the header's own colours. By default they are those of the status
+  /// The background and the attributes are added to the header's own colors. By default they are those of the status
   /// line, because an underline would hide the underscores in names.
   public var header: Style
   /// The status line.
@@ -34,13 +34,13 @@ public struct Theme: Hashable, Sendable {
   /// Cells use it to make text from outside safe: `SafeText(name, joinsEmoji: theme.joinsEmoji)`.
   public var joinsEmoji = false
 
-  /// Creates the theme for a terminal with the given number of colours.
+  /// Creates the theme for a terminal with the given number of colors.
   ///
-  /// The contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3, requires 3 for
+  /// The contrast of the grays and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3, requires 3 for
   /// large text; measured on xterm's palette).
   ///
   /// - Parameters:
-  ///   - depth: the number of colours of the screen; see `Screen.colorDepth`.
+  ///   - depth: the number of colors of the screen; see `Screen.colorDepth`.
   ///   - ascii: whether all signs are plain ASCII.
   ///   - isLight: whether the terminal's background is known to be light; text drawn on it is
   ///     readable in both cases.
@@ -79,7 +79,7 @@ public struct Theme: Hashable, Sendable {
       : Style([.reverse, .bold])
   }
 
-  /// The theme of a terminal with 256 colours.
+  /// The theme of a terminal with 256 colors.
   public static let standard = Theme(depth: .palette256)
 }
 
@@ -101,10 +101,10 @@ extension Theme {
 }
 
 extension Theme.Bar {
-  /// Creates the styles for the given number of colours.
+  /// Creates the styles for the given number of colors.
   ///
   /// The contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette). Fewer than 256
-  /// colours cannot show a quiet background, so the status line is then in reverse video, as in other programs.
+  /// colors cannot show a quiet background, so the status line is then in reverse video, as in other programs.
   ///
   /// - Parameter isLight: whether the terminal's background is known to be light.
   init(_ depth: ColorDepth, isLight: Bool) {
@@ -120,7 +120,7 @@ extension Theme.Bar {
     }
   }
 
-  /// - Parameter colors: the colours of the background, of plain, faint and accented text, and of failures, in this
+  /// - Parameter colors: the colors of the background, of plain, faint and accented text, and of failures, in this
   ///   order.
   private init(_ colors: [Color]) {
     func style(_ index: Int, _ attributes: Style.Attributes = []) -> Style {

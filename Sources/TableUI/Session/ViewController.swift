@@ -6,7 +6,7 @@ public protocol ViewController: AnyObject {
   var onNeedsDisplay: (() -> Void)? { get set }
   /// The commands of the view; if several have the same key, the first one gets it.
   var commands: [Command] { get }
-  /// The parts of the status line, the most important first.
+  /// The parts of the status line, most important first.
   var status: [Message] { get }
   /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if it is unknown,
   /// or if everything is visible.

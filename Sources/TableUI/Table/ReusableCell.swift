@@ -54,7 +54,7 @@ extension ReusableCell {
   init()
 }
 
-/// A type of cells that is registered and found by the type itself, and not by a string.
+/// A cell type that is registered and looked up by the type itself rather than by a string.
 @MainActor public protocol CellIdentifiable: AnyObject {
   /// The name of the type in messages; the type's name by default.
   static var cellIdentifier: String { get }
@@ -67,7 +67,7 @@ extension CellIdentifiable {
 
 /// Creates cells of registered types, and keeps cells that are no longer visible for later rows.
 ///
-/// Types are found by identity and not by name, which is expensive to create.
+/// Types are looked up by identity, because a name is expensive to create.
 struct CellPool {
   private var factories: [ObjectIdentifier: () -> any ReusableCell] = [:]
   private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]

@@ -90,7 +90,7 @@ extension SectionSupplements {
 public protocol TableViewSupplementarySource: AnyObject {
   /// The supplements of a section.
   ///
-  /// Those that depend on a neighbour are requested again after each
+  /// Those that depend on a neighbor are requested again after each
   /// `TableView.reloadData(keepingBottom:moved:)`.
   func tableView(_ tableView: TableView, supplementsOfSection section: Int) -> SectionSupplements
   /// The cell of a section's header, dequeued by `dequeueCell(for:)` and filled.

@@ -122,8 +122,8 @@ extension TableView {
       ?? places.first?.indexPath.section ?? 0
   }
 
-  /// Shows a row with its first line on a line of the screen, which may be negative, if enough rows
-  /// exist on both sides.
+  /// Shows a row with its first line on the given line of the screen, which may be negative, if
+  /// enough rows exist on both sides.
   func place(_ path: IndexPath, top: Int) {
     recycleAll()
     guard rowLines > 0 else {
@@ -220,7 +220,7 @@ extension TableView {
     }
   }
 
-  /// Releases the cells above the screen, except for the last cell of all, which marks the place.
+  /// Releases the cells above the screen, but keeps at least one cell, which marks the place.
   private func trimAbove() {
     var count = 0
     while count < visible.count - 1, visible[count].bottom <= 0 {

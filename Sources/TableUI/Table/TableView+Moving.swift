@@ -47,8 +47,8 @@ extension TableView {
 
   /// Makes the pending movements, as far as rows exist.
   ///
-  /// What remains of them waits if more rows will arrive, and is cancelled otherwise. Call it when
-  /// the table is laid out.
+  /// The remainder waits if more rows will arrive, and is cancelled otherwise. Call it when the
+  /// table is laid out.
   func goOn() {
     guard waiting.first != nil || !early.isEmpty, rowLines > 0, !awaitsFirstRows else { return }
     let isHeld = expectsPlace
@@ -142,7 +142,7 @@ struct Movements {
     return subtracts || last.count.signum() == movement.count.signum()
   }
 
-  /// Sets what remains of the first movement; 0 if the movement is complete.
+  /// Sets the remainder of the first movement; 0 if the movement is complete.
   mutating func leave(_ count: Int) {
     guard let first = queue.first else { return }
     total += abs(count) - abs(first.count)

@@ -163,8 +163,8 @@ extension TableView {
     cell.indexPath.row == rowCount(cell.indexPath.section) - 1 && cell.bottom <= rowLines
   }
 
-  /// Scrolls until a section is completely visible, or until its nearer side is at the nearer edge
-  /// of the screen.
+  /// Scrolls until a section is completely visible or, if it is taller than the screen, until it
+  /// fills the screen.
   private func reveal(_ section: Int, below: Bool) {
     while true {
       let cells = cells(of: section)
@@ -199,7 +199,8 @@ extension TableView {
     {}
   }
 
-  /// Shows the rows after the last item, which cannot be selected, such as the row of the end.
+  /// Shows the rows after the last item, which cannot be selected, such as the row that shows the
+  /// end.
   private func showRest() {
     while let last = visible.last, last.bottom > rowLines || path(after: last.indexPath) != nil,
       shift(by: 1) != 0

@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A list of rows of any height, of which only the visible ones exist.
+/// A list of rows of any height, with cells only for the visible rows.
 ///
 /// The terms are those of UIKit: a data source provides rows, a delegate is informed of events, and
 /// cells are registered by type and reused. Unlike a UIKit table, it scrolls by line, keeps its
@@ -43,9 +43,10 @@ public final class TableView {
   public var selectionMark = Glyph("▌")
   /// The style of the bar.
   public var selectionStyle = Style(.bold)
-  /// Whether two columns are reserved for the bar if nothing is selected; the bar then marks `markedSection`.
+  /// Whether two columns are reserved for the bar if the table has no selection; the bar then marks
+  /// `markedSection`.
   package var keepsMark = false
-  /// The section that the bar marks if nothing is selected.
+  /// The section that the bar marks if the table has no selection.
   package var markedSection: Int?
   /// The glyph of separators, one column wide.
   public var separatorMark = Glyph("─")
@@ -68,7 +69,8 @@ public final class TableView {
   var pageLines: Int?
   var halfPageLines: Int?
 
-  /// The largest total number of items and lines of pending movements; more are dropped.
+  /// The largest total number of items and lines of pending movements; movements beyond it are
+  /// dropped.
   ///
   /// The default exceeds any list. A program sets it lower to limit the loads that pending
   /// movements cause.
@@ -111,8 +113,8 @@ public final class TableView {
 
   // MARK: Cells
 
-  /// Registers a cell type, which is required before the first `dequeueCell(for:)` of that type; it creates no cell
-  /// yet.
+  /// Registers a cell type, which is required before the first `dequeueCell(for:)` of that type; no
+  /// cell is created yet.
   public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) { T() } }
 
   /// Registers a cell type with a closure that creates its cells.
@@ -124,7 +126,7 @@ public final class TableView {
     pool.register(type, make)
   }
 
-  /// Returns a cell of the requested type, which is a reused one if available.
+  /// Returns a cell of the requested type, reusing one if available.
   ///
   /// It still shows its previous contents, so fill it completely. The type is that of the variable to which the result
   /// is assigned. A type that was not registered is a programming error and ends the program, with a message that

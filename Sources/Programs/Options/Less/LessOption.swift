@@ -55,7 +55,7 @@ nonisolated struct LessOption {
     self.effect = effect
   }
 
-  /// An option that is on or off.
+  /// Creates an option that is on or off.
   static func flag(
     _ letter: Character?, _ name: String, _ set: @escaping (inout CommandLineOptions, Bool) -> Void
   ) -> LessOption {

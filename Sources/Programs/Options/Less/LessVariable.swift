@@ -57,7 +57,7 @@ nonisolated struct LessVariable {
     } else if option.argument.isNone {
       option.effect?(&options, .on)
     } else {
-      // The value is removed even if the option has no effect.
+      // The value is read even if the option has no effect, so that it is not taken for options.
       let value = argument(option.argument)
       option.effect?(&options, .to(value))
     }
