@@ -88,14 +88,15 @@ public final class MainLoop {
     polled.removeLast(polled.count - 1 - watches.count)
   }
 
-  /// Calls only the timers that are due now, so that a timer that adds another one cannot block the
-  /// loop.
+  /// Runs the actions of the timers that are due now, and no others, so that an action that adds a
+  /// timer cannot block the loop.
   private func handleTimers() {
     let now = SuspendingClock.now
     while let action = timers.next(at: now) { action() }
   }
 
-  /// Handles events by the index of their watch, because a handler may add a watch.
+  /// Calls the handlers of the watches that have events; a watch that a handler adds waits until
+  /// the next turn.
   private func handleWatches() {
     for index in watches.indices
     where polled[index + 1].revents != 0 && !watches[index].isRemoved {

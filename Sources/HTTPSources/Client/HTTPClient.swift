@@ -87,7 +87,7 @@ public final class HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - isStream: decides by the header whether the body is read as it arrives; otherwise it is collected.
+  ///   - isStream: decides from the header whether the body is read as it arrives or is collected.
   /// - Throws: an `HTTPError` if there is no answer.
   public func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool

@@ -47,7 +47,7 @@ final class DirectPainter: Painter {
 /// A writer of lines, which knows the position of the cursor and the style of the terminal.
 ///
 /// It is a struct, because access to each property of a class is checked for exclusivity, and these
-/// checks took a twelfth of the time to show a page.
+/// checks would take a twelfth of the time to show a page.
 private struct LinePainter {
   private let commands: CursorCommands
   private var pen: Pen
@@ -56,8 +56,8 @@ private struct LinePainter {
   private let eraseLine: [UInt8]?
   /// Whether the style must be plain while the cursor moves.
   private let movesPlain: Bool
-  /// Whether the cursor moves to the next line immediately after the last column; in the last cell
-  /// of the screen that would scroll the screen, so this cell is not written.
+  /// Whether the cursor moves to the next line immediately after the last column; a character in
+  /// the last cell of the screen would then scroll the screen, so this cell is not written.
   private let wrapsAtOnce: Bool
   /// A blank line.
   private var blank = CanvasLine(columns: 0)

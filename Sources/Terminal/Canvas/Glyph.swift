@@ -20,7 +20,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// The width in columns: 1 or 2, and 0 for the right half of a wide glyph.
   @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 62) }
 
-  // Computed properties compile to constants; stored ones would be checked for initialisation ten
+  // Computed properties compile to constants; stored ones would be checked for initialization ten
   // thousand times per frame.
 
   /// A blank.
@@ -115,6 +115,6 @@ package struct StyledGlyph: Hashable, Sendable, BitwiseCopyable {
   /// Creates a glyph in a style.
   package init(glyph: Glyph, style: Style) { (self.glyph, self.style) = (glyph, style) }
 
-  /// A space in the terminal's own colours.
+  /// A space in the terminal's own colors.
   package static var blank: StyledGlyph { StyledGlyph(glyph: .space, style: .plain) }
 }

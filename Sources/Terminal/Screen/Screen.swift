@@ -5,7 +5,7 @@
 @MainActor public protocol Screen: AnyObject {
   /// The size in lines and columns, at least 1×1.
   var size: Size { get }
-  /// The number of colours it can show.
+  /// The number of colors it can show.
   var colorDepth: ColorDepth { get }
   /// Whether it reports the mouse, including the wheel; false by default.
   var reportsMouse: Bool { get }

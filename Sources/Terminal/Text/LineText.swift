@@ -155,7 +155,7 @@ extension UInt8 {
 package struct LineRules: Hashable, Sendable {
   /// The tab stops.
   package var tabs: TabStops
-  /// Whether colours and attributes of the text are shown; their sequences never are.
+  /// Whether colors and attributes of the text are shown; their sequences never are.
   package var showsStyles: Bool
   /// Whether an emoji sequence is one glyph instead of its separate parts.
   package var joinsEmoji: Bool

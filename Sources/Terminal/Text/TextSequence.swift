@@ -10,7 +10,7 @@ enum TextSequence: Equatable {
   /// A command to the terminal that is not part of the text: see `commands`.
   case command
   /// A sequence that has no effect on a line shown on a screen: `ESC [ K`, with which grep erases
-  /// the rest of the line after a colour, and `ESC ( B`, with which tput ends a style.
+  /// the rest of the line after a color, and `ESC ( B`, with which tput ends a style.
   case nothing
 
   /// The largest number of bytes of SGR parameters.
