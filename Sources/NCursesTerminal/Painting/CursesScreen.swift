@@ -161,8 +161,8 @@ final class CursesScreen {
 
   /// Runs a function that sets signal handlers, and keeps the handlers that it would replace.
   ///
-  /// A signal that arrives during the call is not lost, as it would be if it were ignored for a
-  /// moment.
+  /// During the call, the signals have a handler that does nothing. They are not ignored instead,
+  /// because that would discard signals that are blocked and pending.
   private static func withSignalsKept<Result>(_ body: () -> Result) -> Result {
     let taken = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let kept = taken.map { signal in

@@ -153,8 +153,8 @@ extension Canvas {
   /// Draws a line of text in a style overlaid by the styles of its spans, and returns its width.
   ///
   /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost:
-  /// proportional to the number of glyphs drawn, and of those before them if the text has a wide
-  /// glyph.
+  /// proportional to the number of glyphs drawn, plus the number of glyphs before them if the text
+  /// has a wide glyph.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
   ///   next to it.

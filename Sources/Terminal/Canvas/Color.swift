@@ -3,7 +3,7 @@ public enum Color: Hashable, Sendable, BitwiseCopyable {
   /// The terminal's default color, which is readable on dark and light backgrounds.
   case `default`
   /// An entry of xterm's palette of 256 colors: 0–15 depend on the theme, 16–231 form a cube of
-  /// 6×6×6 colors, 232–255 are grays.
+  /// 6×6×6 colors, and 232–255 are grays.
   case indexed(UInt8)
   /// A color in sRGB, 8 bits per channel.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
@@ -88,7 +88,7 @@ enum XtermPalette {
   private static func level(at index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
   /// The index in the cube that is nearest to a channel's value; the thresholds lie midway between
-  /// the values of two indices.
+  /// the values of adjacent indices.
   private static func level(of value: Int) -> Int {
     switch value {
     case ..<48: 0

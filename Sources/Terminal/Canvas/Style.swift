@@ -61,8 +61,8 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Creates a style with the given attributes in the terminal's own colors.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
 
-  /// The style overlaid by another one: colors of the other one that are not the default replace
-  /// those of this style, and its attributes are added.
+  /// The style overlaid by another style: colors of the other style that are not the default
+  /// replace those of this style, and attributes of the other style are added.
   ///
   /// A plain style changes nothing, and an overlay never removes an attribute.
   public func overlaid(by other: Style) -> Style {

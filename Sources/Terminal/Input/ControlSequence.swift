@@ -32,8 +32,8 @@ struct ControlSequence: Sendable {
   /// Appends the next byte; returns whether it was the final one.
   mutating func append(_ byte: UInt8) -> Bool {
     switch byte {
-    // A terminal would execute a control character within a sequence, but a key that an attacker
-    // hides there must not be typed.
+    // A terminal would execute a control character within a sequence. The decoder ignores it,
+    // because a key that an attacker hides there must not be typed.
     case 0x00...0x1F, 0x7F: return false
     case 0x24 where isShiftedByRxvt, 0x40...0x7E:
       final = Unicode.Scalar(byte)
@@ -105,7 +105,7 @@ struct ParameterFields: IteratorProtocol, Sequence {
     fileprivate(set) var parts: [Int?] = []
   }
 
-  /// The largest value of a parameter; further digits are ignored, so that no sequence can
+  /// The largest value of a parameter; a larger number is reduced to it, so that no number can
   /// overflow.
   static let greatestNumber = 9_999_999
 

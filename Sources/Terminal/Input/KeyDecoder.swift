@@ -23,7 +23,7 @@ public struct KeyDecoder: Sendable {
     case functionLetter(modifiers: KeyModifiers)
     case mouseBytes(missing: Int)
     case string(length: Int)
-    /// After an ESC in a string, which is either the start of ST or of something else.
+    /// After an ESC in a string, which begins either ST or another sequence.
     case stringEscape
     case paste
   }
@@ -52,7 +52,7 @@ public struct KeyDecoder: Sendable {
 
   /// Decodes the next bytes, and returns the inputs that they complete, in order.
   ///
-  /// Sequences may be split anywhere. Incomplete ones are kept until the next call.
+  /// Sequences may be split anywhere; an incomplete sequence is kept until the next call.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     var inputs: [Input] = []
     for byte in bytes { decode(byte, into: &inputs) }
@@ -104,7 +104,8 @@ struct PartialScalar: Sendable {
   /// The number of bytes read.
   private(set) var heldByteCount = 1
 
-  /// Starts with a lead byte; nil if no sequence of several bytes starts with it.
+  /// Starts a sequence with its lead byte; nil if no sequence of two or more bytes starts with this
+  /// byte.
   ///
   /// Source: table 3-7 of the Unicode Standard. The narrower range of the second byte excludes
   /// overlong forms, surrogates and code points above U+10FFFF.
@@ -139,7 +140,7 @@ struct PartialScalar: Sendable {
   }
 }
 
-/// A bracketed paste without its end mark.
+/// A bracketed paste whose end mark has not arrived yet.
 struct PartialPaste: Sendable {
   /// The largest number of bytes kept of a paste; further bytes are dropped.
   static let limit = 4096

@@ -3,9 +3,10 @@
 /// The ranges of spans count glyphs. A glyph includes its marks and both of its columns, so that
 /// cutting and folding keep each span with its text.
 ///
-/// The spans have a canonical form: in order, without overlaps, none empty or plain, and no
-/// adjacent ones of the same style. So texts with the same appearance are equal. Where spans
-/// overlap, the later one is overlaid on the earlier one by `Style.overlaid(by:)`.
+/// The spans have a canonical form: they are in order and do not overlap, no span is empty or
+/// plain, and adjoining spans have different styles. Therefore, texts with the same appearance are
+/// equal. Where spans overlap, the later one is overlaid on the earlier one by
+/// `Style.overlaid(by:)`.
 public struct StyledText: Hashable, Sendable {
   /// A range of glyphs and its style.
   public struct Span: Hashable, Sendable {
@@ -134,8 +135,9 @@ extension StyledText {
 
   /// A range of columns of the text, limited to its width, for a line scrolled sideways.
   ///
-  /// Half a wide glyph is a blank in the style of the glyph, as on a canvas. Cost: proportional to
-  /// the number of glyphs in the columns, and of those before them if there is a wide one.
+  /// Half of a wide glyph becomes a blank in the style of the glyph, as on a canvas. Cost:
+  /// proportional to the number of glyphs in the columns, plus the number of glyphs before them if
+  /// the text has a wide glyph.
   public func clipped(to columns: Range<Int>) -> StyledText {
     let (range, first) = text.glyphs(in: columns)
     guard !range.isEmpty else { return .empty }

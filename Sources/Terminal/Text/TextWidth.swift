@@ -23,8 +23,8 @@ public enum TextWidth {
   private static let unprintable: UInt32 = 3
   private static let runs = widthRuns
 
-  /// Blocks of code points below this one have an entry in `widthFirstRuns`, which shortens the
-  /// search; few runs lie beyond.
+  /// Blocks below this code point have an entry in `widthFirstRuns`, which shortens the search; few
+  /// runs lie beyond.
   private static let end: UInt32 = 0x20000
   private static let blockSize: UInt32 = 256
 
