@@ -1,4 +1,4 @@
-// ncurses for Swift: the wide-character header, and replacements for what Swift cannot import.
+// ncurses for Swift: the wide-character header, and replacements for declarations that Swift cannot import.
 //
 // Swift cannot import variadic functions or function-like macros, and treats global variables as unsafe. Each
 // declaration below replaces one of these, and has the same or a similar name with the prefix `endless_`. Its comment
@@ -21,7 +21,7 @@ static inline int endless_setupterm(const char *terminal) {
   return setupterm(terminal, 1, &error);
 }
 
-// tiparm(3X) is variadic.
+// tiparm(3X), which is variadic.
 static inline const char *endless_tiparm(const char *template, int first, int second) {
   return tiparm(template, first, second);
 }

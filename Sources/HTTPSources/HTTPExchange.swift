@@ -101,8 +101,8 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// The target of a delayed redirect that is now due, or else the request itself; and the number of redirects so
-  /// far.
+  /// Returns the target of a delayed redirect if it is due, or the request itself if no redirect is
+  /// stored; and the number of redirects so far.
   private func delayed(_ first: HTTPRequest, isUrgent: Bool) throws(HTTPError) -> (HTTPRequest, Int)
   {
     let found = state.withLock { $0.delayed.take(first, at: isUrgent ? nil : limits.time) }
@@ -126,8 +126,8 @@ final class HTTPExchange: Sendable {
     throw .resting(request.host, wait)
   }
 
-  /// The request as it is sent: complete to the service that the reader has named, and with only
-  /// harmless fields to any other service.
+  /// Returns the request in the form in which it is sent: with all fields to the service that the
+  /// reader has named, and with only harmless fields to any other service.
   private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
     -> HTTPRequest
   {

@@ -18,13 +18,14 @@ final class HTTPPages: Sendable {
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
-  /// The gate that limits the number of simultaneous requests: to one, after a sign of a rate
-  /// limit.
+  /// The gate that limits the number of simultaneous requests; after a sign of a rate limit, it
+  /// admits only one.
   private let gate: RequestGate
   private let state: Mutex<State>
 
   private struct State {
-    /// The first page or its failure, if it was requested in advance; it is used once.
+    /// The first page, or the error of its request, if it was requested in advance; it is used only
+    /// once.
     var first: First?
     var begun: Begun?
     /// Whether the service has answered at least once.
@@ -193,7 +194,7 @@ final class HTTPPages: Sendable {
 
   /// Checks that a successful answer has data.
   ///
-  /// - Throws: an error if a successful answer has no data.
+  /// - Throws: an error if the answer is not ready yet or is a web page.
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
       throw PagingError(

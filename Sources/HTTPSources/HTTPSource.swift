@@ -46,7 +46,7 @@ public struct HTTPSource: PagingSource {
   /// The request, including a placeholder that was derived from the first answer.
   public var template: RequestTemplate { way.known.template }
 
-  /// Requests the first page in advance of the first load.
+  /// Requests the first page before the first load.
   ///
   /// - Parameters:
   ///   - pageSize: the number of items in the first load; if that load requests a different number,
@@ -56,8 +56,8 @@ public struct HTTPSource: PagingSource {
     way.known.pages.begin(pageSize, on: executor)
   }
 
-  /// The abilities of the source: with page numbers or offsets it can load several pages at once and go to an item by
-  /// number.
+  /// The abilities of the source: with page numbers or offsets, the source can load several pages
+  /// at once, and can go to an item by its number.
   public var traits: PagingTraits { way.known.answers.traits }
 
   /// Loads a page, or several at once.

@@ -103,8 +103,8 @@ public final class NCursesScreen: Screen {
   /// It does not wait. It sends a third more bytes than the text has; within tmux, it sends them
   /// twice.
   ///
-  /// - Returns: false if nothing is sent: to a terminal that would print the sequence, after
-  ///   `close()`, or while the terminal is gone, lent or used by the shell.
+  /// - Returns: whether the text was sent; false if the terminal would print the sequence, after
+  ///   `close()`, and while the terminal is gone, lent or used by the shell.
   public func copy(_ text: [UInt8]) -> Bool {
     guard session.state == .ours, takesSequences else { return false }
     let multiplexer = Multiplexer(environmentVariable)

@@ -109,7 +109,7 @@ final class TerminalSession {
     if state == .ours { device.enterRawMode(interrupts: interrupts) }
   }
 
-  /// Limits the standard error that is held back.
+  /// Limits the amount of output to standard error that is held back.
   func trimErrors() { crashGuard?.trimErrors() }
 }
 

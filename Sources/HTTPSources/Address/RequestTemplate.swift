@@ -31,7 +31,7 @@ public struct RequestTemplate: Sendable {
   private let login: String?
   /// The name and password as they were typed, with variables.
   let typedLogin: NamedText?
-  /// The values that the template was created from, used to add placeholders.
+  /// The values that the template was created from, kept so that placeholders can be added.
   let source: Source
   /// Details of the paging that the placeholders do not express.
   var ways = Ways()
@@ -200,7 +200,7 @@ public struct RequestTemplate: Sendable {
   /// Whether the name and password were given separately from the address.
   package var hasTypedLogin: Bool { typedLogin != nil }
 
-  /// Whether the name and password were given literally, and not with a variable.
+  /// Whether the name and password were given literally rather than with a variable.
   package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
 
   /// Whether two addresses belong to the same service, so that credentials for the first may be sent to the second.
@@ -254,7 +254,7 @@ public struct RequestTemplate: Sendable {
     Self.body(body, type: given.type).filled(values)
   }
 
-  /// The address of a page; if pages are found by links, it is the cursor.
+  /// The address of a page; if pages are found by links, the cursor is the address.
   func url(of address: PageAddress?, _ values: PageValues, _ parameters: [FilledText]) -> String {
     if style == .link, case .cursor(let cursor?)? = address { return cursor.text }
     let place = path.filled(values, PercentEncoding.value) ?? ""

@@ -6,7 +6,7 @@ import Terminal
 /// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
-/// restoration at the end. Its initial output is dropped. `endwin` is never called, because it
+/// restoration of the terminal. Its initial output is dropped. `endwin` is never called, because it
 /// would reset the palette.
 final class CursesScreen {
   private let screen: OpaquePointer
@@ -63,12 +63,12 @@ final class CursesScreen {
 
   /// Prepares a line that differs, whose cells are written next.
   ///
-  /// While ncurses' digests are misplaced, this updates at most two lines at a time, because
+  /// While ncurses' digests are misplaced, this method updates at most two lines at a time, because
   /// ncurses moves only groups of three or more lines.
   ///
   /// - Parameter start: the column from which the whole line is sent, because much of it differs;
   ///   nil if only the differences are sent. To skip equal parts, ncurses would try all cursor
-  ///   movements, which costs more than the bytes that it saves.
+  ///   movements, which would cost more than the bytes that it saves.
   func beginLine(_ line: Int, wholeFrom start: Int?) {
     if !misplaced.isEmpty, changedLines == 2 {
       leaveok(endless_newscr(), true)

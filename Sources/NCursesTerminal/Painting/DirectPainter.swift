@@ -94,7 +94,7 @@ private struct LinePainter {
     cursor = .zero
   }
 
-  /// Writes text at the start of a line, whose contents are then unknown.
+  /// Writes text at the start of a line, and then erases the line.
   mutating func probe(_ text: [UInt8], _ line: Int) {
     go(to: Point(line: line, column: 0))
     bytes += text
@@ -179,7 +179,7 @@ private struct LinePainter {
     cursor = nil
   }
 
-  /// The end of the columns of a line that may be written.
+  /// The end of the columns that may be written on a line.
   private func endOfPlaces(of line: Int) -> Int {
     extent.columns - (wrapsAtOnce && line == extent.lines - 1 ? 1 : 0)
   }

@@ -27,8 +27,8 @@ final class CrashGuard {
   /// Records that the terminal belongs to the shell from now on.
   func disarm() { if isHeld { endless_crash_disarm() } }
 
-  /// Drops the beginning of the standard error that is held back, if it is long; takes one system
-  /// call per frame.
+  /// Drops the beginning of the output to standard error that is held back, if the output is long;
+  /// takes one system call per frame.
   func trimErrors() { if isHeld { endless_crash_trim_errors() } }
 
   /// Restores the handlers, and writes the last 4 KiB of standard error.
@@ -75,7 +75,8 @@ struct TerminalRestoring {
   /// Moves the cursor to the last line, where the shell continues if the terminal has no alternate
   /// screen, or if that screen is disabled.
   ///
-  /// An ECMA-48 terminal of any height takes a line number that is too large for its last line.
+  /// An ECMA-48 terminal replaces a line number that is too large with that of its last line, so
+  /// the sequence is correct for any height.
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
@@ -100,7 +101,8 @@ final class Watchdog {
     }
   }
 
-  /// Leaves the watchdog running, which then terminates the process if it does not exit soon.
+  /// Leaves the watchdog running, so that it terminates the process if the process does not exit
+  /// soon.
   isolated deinit { endless_watchdog_leave() }
 
   /// Records that the main thread is waiting for events; returns whether the terminal's modes must be

@@ -1,7 +1,7 @@
 import CEndless
 import Glibc
 
-/// A reader that turns signals into values, so that no code runs in a handler.
+/// A reader that turns signals into values, so that no code runs in a signal handler.
 ///
 /// The signals are blocked on the main thread and read from a descriptor (signalfd(2)); Dispatch's
 /// threads block all signals themselves.

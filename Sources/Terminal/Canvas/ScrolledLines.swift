@@ -55,7 +55,7 @@ package struct ScrolledLines: Equatable {
   }
 }
 
-/// The numbers by which equal lines of a canvas are found, from the top.
+/// The digests by which equal lines of two canvases are found, in order from the top line.
 package struct LineDigests {
   /// The digest of each line.
   let values: [UInt64]

@@ -88,7 +88,8 @@ struct SequenceParameters {
 
   /// The modifiers in a field; nil if they are unknown or the key was released.
   ///
-  /// kitty's second part is the kind of event: 1 press, 2 repeat, 3 release.
+  /// In kitty's protocol, the second part of the field is the kind of event: 1 press, 2 repeat, 3
+  /// release.
   func modifiers(inField field: Int) -> KeyModifiers? {
     guard (1...2).contains(self[field, 1] ?? 1) else { return nil }
     return KeyModifiers(parameter: max(1, self[field] ?? 1))

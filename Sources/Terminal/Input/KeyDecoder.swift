@@ -1,11 +1,11 @@
 /// Decodes the bytes from a terminal into keys, mouse events, pastes and replies.
 ///
-/// It is a pure value without a clock. ESC starts most sequences and is also a key. So the caller
-/// starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
+/// It is a pure value without a clock. Because ESC starts most sequences and is also a key, the
+/// caller starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
 /// ``isWaiting`` after a read, and calls ``flush()`` if the timer fires before more bytes arrive.
 ///
-/// The bytes may come from an attacker. So no part of an unknown or invalid sequence is typed, and
-/// memory is bounded:
+/// The bytes may come from an attacker. Therefore, no part of an unknown or invalid sequence is
+/// typed, and memory is bounded:
 /// - A sequence of more than 256 bytes is read to its final byte and dropped.
 /// - A string (DCS, OSC, APC, PM, SOS) is read to ST or BEL and not kept. After 4096 bytes any
 ///   control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.

@@ -9,7 +9,7 @@
 /// | a control character | its picture, `␛` for an escape |
 /// | a tab | blanks to the next multiple of 8 columns |
 /// | a line end | `⏎` |
-/// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | `<U+200B>`, the code point |
+/// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | code point, `<U+200B>` |
 /// | a mark | part of the glyph before it; from the third mark on, its code point |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows them as one |

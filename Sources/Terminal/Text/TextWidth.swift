@@ -6,8 +6,8 @@ public enum TextWidth {
   /// The width of a scalar: 0 for a mark, 1 or 2, and nil for a scalar that cannot be shown.
   ///
   /// Controls, surrogates, noncharacters and code points that Unicode 17 has not assigned cannot be
-  /// shown. Cost: a comparison for ASCII, otherwise a binary search of at most seven steps, but
-  /// usually of none.
+  /// shown. Cost: a comparison for ASCII; otherwise a binary search, which usually takes no steps,
+  /// and at most seven.
   public static func columns(of scalar: Unicode.Scalar) -> Int? {
     columns(of: scalar.value)
   }
