@@ -121,7 +121,7 @@ struct TerminalModes {
   private let isECMA48: Bool
   /// Whether the terminal may be queried.
   let asks: Bool
-  /// Whether mode 2027 is set, in which an emoji sequence, or any other grapheme cluster, is one
+  /// Whether mode 2027 is set; in this mode, an emoji sequence or any other grapheme cluster is one
   /// character.
   var joinsEmoji = false
 
