@@ -1,7 +1,8 @@
-// ncurses for Swift: the wide-character header, and replacements for what Swift cannot import.
+// ncurses for Swift: the wide-character header, and replacements for declarations that Swift cannot import.
 //
 // Swift cannot import variadic functions or function-like macros, and treats global variables as unsafe. Each
-// declaration here replaces one of these and has its name after a prefix; the comment names the man page.
+// declaration below replaces one of these, and has the same or a similar name with the prefix `endless_`. Its comment
+// names the man page.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 
@@ -14,14 +15,13 @@
 #include <curses.h>
 #include <term.h>
 
-// setupterm(3X), which would print an error if it had no pointer for the error code. The screen size in the
-// terminal's description is ignored.
+// setupterm(3X) with a pointer for the error code; without one, it would print an error and exit.
 static inline int endless_setupterm(const char *terminal) {
   int error;
   return setupterm(terminal, 1, &error);
 }
 
-// tiparm(3X) is variadic.
+// tiparm(3X), which is variadic.
 static inline const char *endless_tiparm(const char *template, int first, int second) {
   return tiparm(template, first, second);
 }
@@ -33,7 +33,7 @@ static inline TERMINAL *endless_cur_term(void) { return cur_term; }
 static inline WINDOW *endless_newscr(void) { return newscr; }
 static inline WINDOW *endless_curscr(void) { return curscr; }
 
-// COLOR_PAIRS, curs_variables(3X): the number of colour pairs, including the default one.
+// COLOR_PAIRS, curs_variables(3X): the number of color pairs, including the default one.
 static inline int endless_color_pairs(void) { return COLOR_PAIRS; }
 
 // LINES and COLS, curs_variables(3X): the size of the screen.
@@ -43,7 +43,7 @@ static inline int endless_columns(void) { return COLS; }
 // The attributes of curs_attr(3X) are macros with casts.
 static const attr_t endless_bold = A_BOLD, endless_dim = A_DIM, endless_italic = A_ITALIC,
                     endless_underline = A_UNDERLINE, endless_reverse = A_REVERSE;
-// A_COLOR, curs_attr(3X): the attribute bits that hold the number of the colour pair.
+// A_COLOR, curs_attr(3X): the attribute bits that hold the number of the color pair.
 static const attr_t endless_color_bits = A_COLOR;
 
 #endif

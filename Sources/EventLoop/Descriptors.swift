@@ -6,7 +6,7 @@ public final class DescriptorWatch {
   public enum Interest: Sendable {
     /// None; the descriptor is ignored.
     case nothing
-    /// The other side hangs up; every other interest includes this.
+    /// The other side hangs up; `input` and `output` include this event.
     case hangUp
     /// Bytes can be read.
     case input
@@ -37,12 +37,10 @@ public final class DescriptorWatch {
 
 /// Output to a descriptor, with write(2) in a loop.
 ///
-/// All Swift code writes with this loop, except `SpilledSources`, which writes at an offset of a
-/// file and does not import this module. Signal handlers have a loop in C, because Swift must not
-/// run in a signal handler.
+/// Signal handlers use a loop in C instead, because Swift code must not run in a signal handler.
 package nonisolated enum DescriptorOutput {
-  /// Writes until all bytes are written or the descriptor accepts no more; calls of write(2) that
-  /// are interrupted are repeated.
+  /// Writes until all bytes are written or the descriptor accepts no more; interrupted calls of
+  /// write(2) are repeated.
   ///
   /// - Returns: the number of bytes written, and 0 or the error of the last call: EAGAIN if the
   ///   descriptor accepts no more at present.

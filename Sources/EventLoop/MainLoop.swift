@@ -8,8 +8,8 @@ import Glibc
 ///     let loop = MainLoop()
 ///     try loop.run { isDone }
 ///
-/// All work of the main actor runs in this loop. While idle, it sleeps in one call of poll(2) and
-/// does not wake. Simultaneous events are handled in a fixed order: the watches in the order in
+/// All work of the main actor runs in this loop. While idle, the loop sleeps in one call of poll(2)
+/// and does not wake. Simultaneous events are handled in a fixed order: the watches in the order in
 /// which they were added, then timers, then the main queue.
 public final class MainLoop {
   private let queue = MainQueue()
@@ -42,8 +42,8 @@ public final class MainLoop {
   /// A timer of a loop.
   public struct TimerID: Sendable { fileprivate let number: Int }
 
-  /// Calls an action once, after the given time, while the loop runs; the time stops while the
-  /// machine is suspended.
+  /// Calls an action once, after the given time, while the loop runs; time during which the machine
+  /// is suspended does not count.
   ///
   /// An action with a negative time runs in the next turn. Cost: O(waiting timers).
   @discardableResult
@@ -88,14 +88,15 @@ public final class MainLoop {
     polled.removeLast(polled.count - 1 - watches.count)
   }
 
-  /// Calls only the timers that are due now, so that a timer that adds another one cannot block the
-  /// loop.
+  /// Runs the actions of the timers that are due now, and no others, so that an action that adds a
+  /// timer cannot block the loop.
   private func handleTimers() {
     let now = SuspendingClock.now
     while let action = timers.next(at: now) { action() }
   }
 
-  /// Handles events by the index of their watch, because a handler may add a watch.
+  /// Calls the handlers of the watches that have events; a watch that a handler adds waits until
+  /// the next turn.
   private func handleWatches() {
     for index in watches.indices
     where polled[index + 1].revents != 0 && !watches[index].isRemoved {

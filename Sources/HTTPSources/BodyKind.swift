@@ -4,15 +4,15 @@ import Paging
 import Processes
 import Records
 
-/// The kind of the body of a first answer: either an answer from an API, which is read completely, or text, which is
-/// read as it arrives.
+/// The kind of a body in the first answer of an address: either an answer from an API, which is
+/// read completely, or text, which is read as it arrives.
 enum BodyKind: Sendable {
   /// A complete answer, to be parsed as JSON.
   case answer([UInt8])
   /// Text; the bytes that were read for the decision are put back into the body.
   case text(HTTPText.Form)
 
-  /// Decides by the content type, or by the bytes if the type is not specific.
+  /// Determines the kind from the content type, or from the bytes if the type is not specific.
   ///
   /// It waits for the first bytes and, if the body may be an answer, for the whole body.
   ///
@@ -79,7 +79,8 @@ private struct BodyReading: Sendable {
   /// number has doubled.
   private static let smallSize = 64 << 10
 
-  /// Prepares the decision; nil if the content type states that the body is text.
+  /// Prepares the decision; nil if the content type, or the format in the options, shows that the
+  /// body is text.
   init?(_ body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions) {
     (self.body, reader, most) = (body, options.answers.reader, options.client.mostBody)
     isJSON = head.isJSON
@@ -156,7 +157,8 @@ private struct BodyReading: Sendable {
   private var form: HTTPText.Form { first == .openBrace ? .document : .plain }
 
   private var hasTooManyItems: Bool {
-    // Items are separated by commas, so an answer with fewer commas need not be parsed.
+    // Items are separated by commas, so an answer with fewer commas than the maximum number of
+    // items need not be parsed.
     guard bytes.count(where: { $0 == .comma }) >= reader.maximumCount else { return false }
     do throws(AnswerError) {
       _ = try reader.answer(bytes)

@@ -43,7 +43,7 @@ final class HTTPExchange: Sendable {
   /// Sends a request and collects the answer.
   ///
   /// - Parameter isUrgent: whether to ignore a pause that the service has asked for.
-  /// - Throws: an error if the service does not answer, if redirects lead nowhere, or if the
+  /// - Throws: an error if the service does not answer, if a redirect cannot be followed, or if the
   ///   service has asked for a pause.
   func answer(to request: HTTPRequest, isUrgent: Bool = false) async throws(HTTPError) -> HTTPAnswer
   {
@@ -56,8 +56,8 @@ final class HTTPExchange: Sendable {
 
   /// Sends a request and waits for the beginning of the answer.
   ///
-  /// - Parameter isStream: decides by the header whether the body is read as it arrives.
-  /// - Throws: an error if the service does not answer, if redirects lead nowhere, or if the
+  /// - Parameter isStream: decides from the header whether the body is read as it arrives.
+  /// - Throws: an error if the service does not answer, if a redirect cannot be followed, or if the
   ///   service has asked for a pause.
   func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
@@ -101,8 +101,8 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// The target of a delayed redirect that is now due, or else the request itself; and the number of redirects so
-  /// far.
+  /// Returns the target of a delayed redirect if it is due, or the request itself if no redirect is
+  /// stored; and the number of redirects so far.
   private func delayed(_ first: HTTPRequest, isUrgent: Bool) throws(HTTPError) -> (HTTPRequest, Int)
   {
     let found = state.withLock { $0.delayed.take(first, at: isUrgent ? nil : limits.time) }
@@ -115,7 +115,7 @@ final class HTTPExchange: Sendable {
 
   /// Stores a redirect that has to wait.
   ///
-  /// - Throws: `resting` if the redirect asks its client to wait (RFC 9110, section 10.2.3).
+  /// - Throws: `resting` if the redirect asks the client to wait (RFC 9110, section 10.2.3).
   private func delay(
     _ request: HTTPRequest, after redirects: Int, of first: HTTPRequest, by head: HTTPHead
   ) throws(HTTPError) {
@@ -126,8 +126,8 @@ final class HTTPExchange: Sendable {
     throw .resting(request.host, wait)
   }
 
-  /// The request as it is sent: complete if it goes to the reader's service, and with only harmless fields if it goes
-  /// to another one.
+  /// Returns the request in the form in which it is sent: with all fields to the service that the
+  /// reader has named, and with only harmless fields to any other service.
   private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
     -> HTTPRequest
   {

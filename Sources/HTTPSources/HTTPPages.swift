@@ -4,7 +4,7 @@ import Paging
 import Records
 import Synchronization
 
-/// The pages of an address, which this object requests.
+/// A client that requests the pages of an address.
 final class HTTPPages: Sendable {
   /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
@@ -18,13 +18,14 @@ final class HTTPPages: Sendable {
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
-  /// The gate that limits the number of simultaneous requests: to one, after a sign of a rate
-  /// limit.
+  /// The gate that limits the number of simultaneous requests; after a sign of a rate limit, it
+  /// admits only one.
   private let gate: RequestGate
   private let state: Mutex<State>
 
   private struct State {
-    /// The first page or its failure, if it was requested in advance; it is used once.
+    /// The first page, or the error of its request, if it was requested in advance; it is used only
+    /// once.
     var first: First?
     var begun: Begun?
     /// Whether the service has answered at least once.
@@ -120,7 +121,8 @@ final class HTTPPages: Sendable {
     state.withLock { $0.begun = Begun(limit: limit, task: task) }
   }
 
-  /// Waits for the first page that was requested in advance, and returns it once.
+  /// Waits for the first page if it was requested in advance, and returns it; later calls return
+  /// nil.
   private func takeFirst(_ limit: Int) async -> First? {
     let (first, begun) = state.withLock { state in
       defer { (state.first, state.begun) = (nil, nil) }
@@ -138,7 +140,8 @@ final class HTTPPages: Sendable {
     }
   }
 
-  /// Lowers the number of simultaneous requests if the service limits them.
+  /// Allows only one request at a time if the service has asked for a pause or allows few further
+  /// requests.
   private func noteLimits(_ rates: RateLimits, status: Int) {
     let hasFew = rates.remaining.map { $0 < 40 } ?? false
     if status == 429 || rates.isAsked || hasFew { gate.limit(to: 1) }
@@ -177,8 +180,8 @@ final class HTTPPages: Sendable {
 
   /// The error for a page that the service does not have; the list may end before this page.
   ///
-  /// - Throws: the failure instead, if the status means anything else, or if an answer of the
-  ///   service has named the page, so that the page should exist.
+  /// - Throws: the failure instead, if the status means anything else, or if an earlier answer has
+  ///   named the page, so that the page should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
@@ -191,7 +194,7 @@ final class HTTPPages: Sendable {
 
   /// Checks that a successful answer has data.
   ///
-  /// - Throws: an error if a successful answer has no data.
+  /// - Throws: an error if the answer is not ready yet or is a web page.
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
       throw PagingError(
@@ -213,7 +216,7 @@ final class HTTPPages: Sendable {
         answer.failureWords + "; the cursor has expired", isRetryable: false,
         hasExpired: true)
     }
-    // GitHub answers 403 if a limit is exceeded.
+    // GitHub responds with 403 when a limit is exceeded.
     let isLimited =
       answer.head.status == 403
       && (rates.isAsked || rates.isUsedUp || answer.isSecondaryLimit)
@@ -233,8 +236,8 @@ final class HTTPPages: Sendable {
     return PagingError(error.description, isRetryable: isPassing && mayRetry || error == .cancelled)
   }
 
-  /// Whether requests are retried automatically; a POST may have effects, so an option must allow
-  /// it.
+  /// Whether requests are retried automatically; for a POST, which may have effects, an option must
+  /// allow this.
   private var mayRetry: Bool { !template.isPost || options.retriesPosts }
 }
 
@@ -244,8 +247,8 @@ extension PageAddress {
 
   /// Whether a status means that the cursor is no longer valid.
   ///
-  /// For a cursor or link from an answer, 400, 404 and 410 mean this. After the key of an item,
-  /// only 410 does, because 404 is the end of the list there.
+  /// For a cursor or link from an answer, 400, 404 and 410 mean this. If pages are found by the key
+  /// of the last item, only 410 does, because 404 then means that the list has ended.
   fileprivate func expires(by status: Int) -> Bool {
     switch self {
     case .cursor(_?): [400, 404, 410].contains(status)
@@ -296,7 +299,7 @@ extension HTTPHead {
     return nil
   }
 
-  /// The reason phrases of RFC 9110 for common statuses.
+  /// The reason phrases of common status codes (RFC 9110, RFC 6585 and RFC 8470).
   static let reasons = [
     304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
     404: "Not Found",

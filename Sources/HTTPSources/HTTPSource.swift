@@ -6,9 +6,10 @@ public import Paging
 ///     let template = try RequestTemplate("https://api.example/items?page={page}")
 ///     let source = try HTTPSource(template)
 ///
-/// The placeholder determines how pages are found; see `PagedAnswers`. Without a placeholder, the answers determine it,
-/// by a `Link` header with `rel=next`, or by the address of the next page under a well-known name; otherwise the list
-/// has a single page.
+/// The placeholder determines how pages are found; see `PagedAnswers`. Without a placeholder, the
+/// next page is found by a `Link` header with `rel=next`, or by its address under a well-known name
+/// in the answer; otherwise the list has a single page. `open(_:pageSize:_:)` also detects other
+/// kinds of paging.
 ///
 /// Cost: one request for each page; its answer is held in memory.
 public struct HTTPSource: PagingSource {
@@ -42,21 +43,21 @@ public struct HTTPSource: PagingSource {
         found: isDecided ? found : nil), options, exchange, isOpen: !isDecided)
   }
 
-  /// The request, with a placeholder that the first answer has shown.
+  /// The request, including a placeholder that was derived from the first answer.
   public var template: RequestTemplate { way.known.template }
 
-  /// Requests the first page in advance of the first load.
+  /// Requests the first page before the first load.
   ///
   /// - Parameters:
-  ///   - pageSize: the number of items in the first load; if that load requests another number, the
-  ///     answer is not used.
+  ///   - pageSize: the number of items in the first load; if that load requests a different number,
+  ///     the answer is not used.
   ///   - executor: the executor that waits for the answer; the shared thread pool by default.
   public func begin(pageSize: Int, on executor: (any TaskExecutor)? = nil) {
     way.known.pages.begin(pageSize, on: executor)
   }
 
-  /// The abilities of the source: with page numbers or offsets it can load several pages at once and go to an item by
-  /// number.
+  /// The abilities of the source: with page numbers or offsets, the source can load several pages
+  /// at once, and can go to an item by its number.
   public var traits: PagingTraits { way.known.answers.traits }
 
   /// Loads a page, or several at once.
@@ -112,9 +113,9 @@ extension HTTPSource {
     case text(HTTPText)
   }
 
-  /// Opens an address: sends the first request to find out what kind of answer it has.
+  /// Opens an address: sends the first request, and determines the kind of its answer.
   ///
-  /// An address with a placeholder is a list, so no request is sent yet.
+  /// An address with a placeholder other than `{limit}` is a list, so no request is sent yet.
   ///
   /// - Throws: an error if nothing can be shown. A temporary failure is not thrown, because the
   ///   source retries it.

@@ -20,7 +20,7 @@ public struct HTTPText: Sendable {
 
   init(_ body: HTTPBody, _ form: Form) { (self.body, self.form) = (body, form) }
 
-  /// Creates the reader of the text; call it once, and use the reader on one thread.
+  /// Creates the reader of the text; call this method once, and use the reader on one thread.
   public func makeReader() -> HTTPTextReader { HTTPTextReader(body, form) }
 
   /// Closes the connection; bytes that have arrived can still be read.
@@ -82,7 +82,7 @@ public final class HTTPTextReader {
 protocol TextFilter {
   /// Processes the next bytes, and appends the lines that they complete.
   ///
-  /// - Throws: `tooLarge` if an event exceeds the limit.
+  /// - Throws: `failed` if an event exceeds the limit.
   mutating func take(_ bytes: ArraySlice<UInt8>, into lines: inout [UInt8]) throws(HTTPError)
 }
 
@@ -97,7 +97,7 @@ struct SequenceLines: TextFilter {
       if byte != Self.separator {
         lines.append(byte)
       } else if !isAtStart {
-        // The value before this separator is incomplete, so it is put on a line of its own.
+        // The value before this separator is incomplete, so its line is ended here.
         lines.append(.lineFeed)
       }
       isAtStart = byte == .lineFeed || byte == Self.separator

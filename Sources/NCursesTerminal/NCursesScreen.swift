@@ -71,7 +71,7 @@ public final class NCursesScreen: Screen {
   }
   /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
   public var size: Size { extent.size }
-  /// The number of colours that the screen shows.
+  /// The number of colors that the screen shows.
   public var colorDepth: ColorDepth { parts.painter.depth }
   /// Whether the terminal was asked to report the mouse.
   public let reportsMouse: Bool
@@ -84,7 +84,7 @@ public final class NCursesScreen: Screen {
   public func readEvents() -> [ScreenEvent] { parts.events.removeAll() }
 
   /// Sends the differences from the last frame in one write; bytes that the terminal does not
-  /// accept at once are sent later, and until then `isReady` is false.
+  /// accept immediately are sent later, and until then `isReady` is false.
   ///
   /// It does nothing after `close()`, or while the terminal is gone, lent or used by the shell. It
   /// does not wait. Cost: proportional to the number of glyphs on the canvas.
@@ -103,8 +103,8 @@ public final class NCursesScreen: Screen {
   /// It does not wait. It sends a third more bytes than the text has; within tmux, it sends them
   /// twice.
   ///
-  /// - Returns: false after `close()`, or while the terminal is gone, lent or used by the shell,
-  ///   because nothing is sent then.
+  /// - Returns: whether the text was sent; false if the terminal would print the sequence, after
+  ///   `close()`, and while the terminal is gone, lent or used by the shell.
   public func copy(_ text: [UInt8]) -> Bool {
     guard session.state == .ours, takesSequences else { return false }
     let multiplexer = Multiplexer(environmentVariable)
@@ -131,7 +131,7 @@ public final class NCursesScreen: Screen {
     set { parts.painter.onFinding = newValue }
   }
 
-  /// Makes the next frame a complete one.
+  /// Makes the next frame repaint the whole screen.
   public func repaint() { parts.painter.repaint() }
 
   /// Runs an action once, after the given time, while the screen runs; does not run it after
@@ -140,7 +140,7 @@ public final class NCursesScreen: Screen {
     parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
 
-  /// A clock whose sleeps end only while the screen runs, even after `close()`.
+  /// A clock whose sleeps end only while `run(until:)` runs; it also works after `close()`.
   public var clock: MainLoopClock { MainLoopClock(parts.loop) }
 
   /// The loop that runs the screen, to which other descriptors can be added.
@@ -208,8 +208,8 @@ public final class NCursesScreen: Screen {
 
   /// Terminates the process after the given time, even if the main thread is stuck.
   ///
-  /// Pass a time that is a little later than the end that `Session.limit(_:clock:)` causes, because
-  /// only that end informs the reader.
+  /// Pass a slightly longer time than to `Session.limit(_:clock:)`, because only the session
+  /// informs the reader that it ends.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.
@@ -218,31 +218,33 @@ public final class NCursesScreen: Screen {
 
 /// Options of a screen.
 public struct NCursesOptions: Sendable {
-  /// The use of colours.
+  /// The use of colors.
   public enum ColorUse: Sendable {
-    /// The colours that the description of the terminal's type has: 256, eight or none; or all RGB
-    /// colours if `COLORTERM` declares them.
+    /// The colors that the description of the terminal's type has: 256, eight or none; or all RGB
+    /// colors if `COLORTERM` declares them.
     ///
     /// The program must read `NO_COLOR` itself.
     case auto
-    /// At least eight colours, even if the terminal's type has none.
+    /// At least eight colors, even if the terminal's type has none.
     case always
-    /// No colours, only attributes.
+    /// No colors, only attributes.
     case never
   }
 
   /// The painter of the screen.
   public nonisolated enum PainterChoice: String, CaseIterable, Sendable {
-    /// ncurses. This library takes over at the first frame that ncurses cannot express but the
-    /// terminal can show, and paints from the start if the system has no UTF-8 locale.
+    /// ncurses, until the first frame that ncurses cannot express but the terminal can show; from
+    /// then on, this library.
+    ///
+    /// If the system has no UTF-8 locale, this library paints from the start.
     case auto
-    /// Only ncurses; what it cannot express is replaced by the nearest equivalent.
+    /// Only ncurses; anything that it cannot express is replaced by the nearest equivalent.
     case ncurses
     /// This library, except on terminals that do not follow ECMA-48.
     case direct
   }
 
-  /// The use of colours.
+  /// The use of colors.
   public var colors: ColorUse
   /// The painter of the screen; `auto` by default.
   public var painter = PainterChoice.auto
@@ -253,13 +255,13 @@ public struct NCursesOptions: Sendable {
   public var escapeDelay: Duration
 
   /// Whether the screen restores the terminal on a crash: a trap, a stack overflow of the main
-  /// thread, an abort, or `exit` while it is open.
+  /// thread, an abort, or `exit` while the screen is open.
   ///
   /// It handles SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed,
   /// and all other signals whose default action terminates a process, such as SIGXCPU and SIGUSR1,
   /// unless they are handled. An earlier handler gets the signal after the terminal is restored;
-  /// code that sets one later should call the previous one. Without this option, the program must
-  /// restore the terminal itself.
+  /// code that sets a handler later should call the previous handler. Without this option, the
+  /// program must restore the terminal itself.
   public var catchesCrashes = true
   /// Whether output to standard error is held back while the screen is open, if it goes to the
   /// terminal; its last 4 KiB are made safe and written at the end.
@@ -279,8 +281,8 @@ public struct NCursesOptions: Sendable {
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
   /// nothing is read: a few keys are delayed, and larger amounts are dropped. If there is a limit,
-  /// `^C` is a signal, which ends the `Session`. After five seconds in which far more bytes arrive,
-  /// `ScreenEvent.flooded` is reported.
+  /// `^C` is a signal, which ends the `Session`. If far more bytes than the limit arrive for five
+  /// seconds, `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 
   /// Creates options; the defaults suit a local terminal.

@@ -23,8 +23,8 @@ public nonisolated enum ProcessResources {
     }
   }
 
-  /// Makes all threads share one heap, as a screen does, because separate heaps keep memory that
-  /// the others could use.
+  /// Makes all threads share one heap, as a screen does, because a separate heap would keep memory
+  /// that other threads could use.
   ///
   /// This suits a program with a few threads that mostly wait for a network. Call it before the
   /// first of these threads starts. Cost: one call.
@@ -42,7 +42,7 @@ public nonisolated enum ProcessResources {
   }
 }
 
-/// The arguments of the process, available even without `/proc`, where `CommandLine` is empty.
+/// The arguments of the process; unlike `CommandLine`, they are available even without `/proc`.
 public nonisolated enum ProcessArguments {
   /// The number of arguments, including the program's name.
   public static var count: Int { Int(endless_argument_count()) }
@@ -56,11 +56,11 @@ public nonisolated enum ProcessArguments {
 
 /// The memory for frames.
 enum FrameMemory {
-  /// The memory that a first screen needs in addition to its frames (measured with a log on screens
-  /// of 24×80 and 50×200).
+  /// The memory that the first screen needs in addition to its frames (measured with a log shown on
+  /// screens of 24×80 and 50×200).
   private static let mostOfTheRest = 256 << 10
 
-  /// Allocates the memory of a first frame in one step: two canvases and their contents.
+  /// Allocates the memory of the first frame in one step: two canvases and their contents.
   static func prepare(for size: Size) {
     let glyphs = size.lines * size.columns
     let canvas = glyphs * (MemoryLayout<Glyph>.stride + MemoryLayout<Style>.stride)

@@ -65,7 +65,7 @@ extension ScreenPainter {
 
 /// The value of an environment variable; nil if it is not set.
 ///
-/// Only this variable is read, because reading all of them is expensive.
+/// Only this variable is read, because reading all variables is expensive.
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The waiting events, and the callback that announces them.
@@ -95,8 +95,8 @@ final class ScreenWatches {
   private let input: TerminalInput
   private let writer: FrameWriter
 
-  /// Adds the watches in this order, so that input typed before a signal is processed before the
-  /// signal.
+  /// Adds the watch of the terminal before that of the signals, so that input typed before a signal
+  /// is processed first.
   init(_ parts: ScreenParts, _ session: TerminalSession, _ input: TerminalInput, _ jobs: JobControl)
   {
     let (writer, events) = (parts.writer, parts.events)

@@ -9,9 +9,9 @@ import Terminal
 /// non-blocking mode is not shared with the shell or with standard input.
 final class TerminalDevice {
   /// The largest size that is drawn: a canvas needs 12 bytes for each column of each line, and a
-  /// remote client chooses the size.
+  /// remote client can choose any size.
   static let largest = Size(lines: 300, columns: 500)
-  /// The size of a terminal that reports 0×0, as in terminfo.
+  /// The size that is assumed if the terminal reports 0×0, as in terminfo.
   static let fallback = Size(lines: 24, columns: 80)
 
   let input: Int32
@@ -74,7 +74,7 @@ final class TerminalDevice {
   /// Whether the process is in the foreground of the terminal; a background process must not use
   /// the terminal.
   ///
-  /// The process counts as in the foreground if the terminal is not its controlling terminal.
+  /// The process counts as being in the foreground if the terminal is not its controlling terminal.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
@@ -97,7 +97,7 @@ final class TerminalDevice {
     tcflush(output, TCOFLUSH)
   }
 
-  /// The size, limited to the largest one (ioctl_tty(2)).
+  /// The size, limited to `largest` (ioctl_tty(2)).
   var size: Size {
     var extent = winsize()
     guard ioctl(input, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0, extent.ws_col > 0 else {
@@ -168,18 +168,18 @@ final class TerminalExtent {
     (size, self.gate) = (device.size, gate)
   }
 
-  /// Reports a change, if there is one.
+  /// Reports the size if it has changed.
   func updateIfChanged() { if device.size != size { update() } }
 
   /// Reports the size after a change, even if the size is the same again, because the terminal had
-  /// another size in the meantime and has cut its lines or reset its margins.
+  /// a different size in the meantime and may have cut its lines or reset its margins.
   private func update() {
     size = device.size
     painter.repaint()
     events.report(.resized(size))
   }
 
-  /// Reports the size, but combines changes during a required pause: each change takes a whole
+  /// Reports the size, but combines changes during a required pause: each change requires a whole
   /// frame, and a terminal may send a thousand changes per second.
   func updateWhenPaid() {
     guard let debt = gate?.debt(), debt > .zero else { return update() }

@@ -41,8 +41,8 @@ final class TerminalSession {
   /// Whether the terminal still exists.
   var isThere: Bool { state == .ours || state == .shells }
 
-  /// Takes the terminal, with its keys and all other modes, if the process is in the foreground;
-  /// returns whether it was taken.
+  /// Takes the terminal and sets its modes if the process is in the foreground; returns whether the
+  /// terminal was taken.
   ///
   /// A background process leaves the terminal to the foreground process, which is a shell, and is
   /// stopped until it is in the foreground.
@@ -97,19 +97,19 @@ final class TerminalSession {
     return true
   }
 
-  /// Restores everything permanently.
+  /// Restores the terminal permanently.
   func close() {
     leave()
     state = .closed
     crashGuard?.close()
   }
 
-  /// Sets the terminal's modes again after the watchdog has loosened them (`Watchdog`).
+  /// Sets the terminal's modes again after the watchdog has made `^C` a signal (`Watchdog`).
   func renewModes() {
     if state == .ours { device.enterRawMode(interrupts: interrupts) }
   }
 
-  /// Limits the standard error that is held back.
+  /// Limits the amount of output to standard error that is held back.
   func trimErrors() { crashGuard?.trimErrors() }
 }
 
@@ -117,11 +117,12 @@ final class TerminalSession {
 struct TerminalModes {
   private let mouse: Bool
   /// Whether the terminal follows ECMA-48 and ignores unknown modes; other terminals would print
-  /// them.
+  /// their sequences.
   private let isECMA48: Bool
   /// Whether the terminal may be queried.
   let asks: Bool
-  /// Whether mode 2027 is set, in which an emoji sequence, or any other cluster, is one character.
+  /// Whether mode 2027 is set; in this mode, an emoji sequence or any other grapheme cluster is one
+  /// character.
   var joinsEmoji = false
 
   init(mouse: Bool, asks: Bool, isECMA48: Bool = true) {
@@ -129,9 +130,9 @@ struct TerminalModes {
     self.asks = asks && isECMA48
   }
 
-  /// The modes to set: bracketed paste, so that pasted text is data and not commands; and the
-  /// mouse's buttons and wheel in SGR form, with its motion only while a button is held (1002), if
-  /// the terminal supports that.
+  /// The sequences that set the modes: bracketed paste, so that pasted text is data and not
+  /// commands; and reports of the mouse's buttons and wheel in SGR form, and of its motion while a
+  /// button is held (1002), if the terminal supports that.
   var enter: [UInt8] {
     guard isECMA48 else { return [] }
     let reports = mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""

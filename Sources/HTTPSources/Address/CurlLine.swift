@@ -5,8 +5,8 @@ import Answers
 ///
 ///     let line = try CurlLine(#"curl -H "X-Api-Key: $KEY" https://api.example/items?page={page}"#) { … }
 ///
-/// Options that change only what curl prints are ignored. Options that are not supported are refused, with their
-/// names.
+/// Options that do not matter to the client, such as those for the output of curl, are ignored.
+/// Other unsupported options are refused with an error that names them.
 package struct CurlLine: Sendable {
   /// The address, with its placeholders.
   package internal(set) var address = ""
@@ -17,7 +17,7 @@ package struct CurlLine: Sendable {
   package internal(set) var login: NamedText?
   package internal(set) var certificates: String?
   package internal(set) var unixSocket: String?
-  /// The maximum time without data, from the option that limits the time of a request.
+  /// The maximum time without data, from `--max-time` or `--speed-time`.
   package internal(set) var silence: Duration?
   package internal(set) var connecting: Duration?
   /// Whether the body has curl's default type, because no option gives another.
@@ -126,7 +126,7 @@ struct CurlReader {
 
   // MARK: Effects of options
 
-  /// A value that must not contain variables, because it is displayed.
+  /// Returns the text of a value that must not contain variables, because it is displayed.
   func plain(_ value: NamedText, of name: String) throws(HTTPError) -> String {
     if let variable = value.firstName {
       throw .invalid(
@@ -247,12 +247,13 @@ extension String {
 }
 
 extension Substring {
-  /// Whether a placeholder or a second brace follows the brace.
+  /// Whether the text, which follows an opening brace, continues a placeholder or begins with a
+  /// second brace.
   fileprivate var beginsPlaceholder: Bool {
     hasPrefix("{") || Placeholder.allCases.contains { hasPrefix($0.text.dropFirst()) }
   }
 
-  /// Whether an IPv6 address follows the bracket.
+  /// Whether the text, which follows an opening bracket, begins with an IPv6 address.
   fileprivate var beginsHost: Bool {
     let inner = prefix { $0 != "]" }
     return inner.contains(":") && inner.allSatisfy { $0.isHexDigit || ":.%".contains($0) }

@@ -113,7 +113,8 @@ struct FilledText: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Creates text whose variables are inserted literally: their values contain no placeholders.
+  /// Creates text whose variables are inserted literally: placeholders in their values are not
+  /// replaced.
   init(_ text: NamedText) {
     pieces = text.pieces.flatMap { piece -> [Piece] in
       switch piece {

@@ -19,7 +19,7 @@ package struct NamedText: Hashable, Sendable {
 
   /// Parses text with variables, `$NAME` and `${NAME}`; any other `$` is literal.
   ///
-  /// - Throws: `invalid` with the name of a variable that is not set.
+  /// - Throws: `invalid` with the name of a variable that is not set or is empty.
   package init(reading text: String, _ environment: Environment) throws(HTTPError) {
     var rest = Array(text.unicodeScalars)[...]
     while let next = rest.popFirst() {
@@ -58,7 +58,7 @@ package struct NamedText: Hashable, Sendable {
 
   /// Appends an environment variable.
   ///
-  /// - Throws: `invalid` if the variable is not set.
+  /// - Throws: `invalid` if the variable is not set or is empty.
   package mutating func append(
     variable name: String, _ environment: Environment
   ) throws(HTTPError) {
@@ -83,8 +83,8 @@ package struct NamedText: Hashable, Sendable {
     }
   }
 
-  /// Splits the text at the first occurrence of a character; returns nil if it does not occur
-  /// before the first variable.
+  /// Splits the text at the first occurrence of a character, and drops the blanks after it; returns
+  /// nil if the character does not occur before the first variable.
   func split(at mark: Character) -> (before: String, after: NamedText)? {
     guard case .text(let first)? = pieces.first, let place = first.firstIndex(of: mark) else {
       return nil

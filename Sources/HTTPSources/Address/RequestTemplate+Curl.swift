@@ -3,7 +3,7 @@ import Paging
 
 /// A request as a curl command line.
 package struct CurlCommand: Hashable, Sendable {
-  /// The command line for a POSIX shell; secrets are variables, or `…`.
+  /// The command line for a POSIX shell; secrets appear as variables or as `…`.
   package let line: String
   /// Differences between the curl command and the client's request, each on one line.
   package let remarks: [String]
@@ -17,7 +17,7 @@ extension RequestTemplate {
   /// secret in a field, the query or the body becomes `…`, and so do a literal name and password.
   ///
   /// - Parameters:
-  ///   - address: the page; nil for any page after the first, with its placeholder.
+  ///   - address: the page; nil to keep the placeholder, for any page after the first.
   ///   - limit: the requested number of items.
   ///   - options: the options of the client.
   package func curl(
@@ -60,10 +60,11 @@ extension RequestTemplate {
       ? HTTPRequest(url: url).shown : url
   }
 
-  /// The options with which curl follows redirects, or no options and a remark with the reason.
+  /// Returns the options that make curl follow redirects, or no options and a remark that gives the
+  /// reason.
   ///
-  /// The client follows all redirects, but sends none of the reader's data to another service. curl would send
-  /// most of them.
+  /// The client follows all redirects, but sends none of the reader's data to another service. curl
+  /// would send most of it.
   private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
     // curl itself withholds these two fields from another host.
     let heldBack: Set<String> = ["authorization", "cookie"]
@@ -75,7 +76,7 @@ extension RequestTemplate {
     return (["-L", "--max-redirs", "\(HTTPExchange.mostRedirects)"], nil)
   }
 
-  /// The name and password, or the lookup in a netrc file.
+  /// The curl options for the name and password, or for a lookup in a netrc file.
   private var login: [ShellText] {
     guard hasLogin else { return [ShellText("--netrc-optional")] }
     guard let typedLogin, typedLogin.firstName != nil else {
@@ -92,7 +93,7 @@ extension RequestTemplate {
 
     func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
-    /// The field as curl expects it; an empty value is written `NAME;`.
+    /// The field in the form that curl expects; a field with an empty value is written `NAME;`.
     var word: ShellText {
       value.isEmpty ? ShellText("\(name);") : ShellText([.text("\(name): ")] + value)
     }

@@ -29,7 +29,7 @@ enum ValuePlace: Hashable, Sendable {
 
 /// Adds placeholders to a template.
 extension RequestTemplate {
-  /// The template with a placeholder at a place, replacing the value there.
+  /// Returns the template with a placeholder at a place, where the placeholder replaces any value.
   ///
   /// - Throws: `invalid` if the body is not a JSON object, or if the placeholder cannot be combined with the
   ///   placeholders that are already there.
@@ -69,8 +69,8 @@ extension RequestTemplate {
     }
   }
 
-  /// Whether the query requests the last items before a key (Firebase): a page is in ascending order, but the list
-  /// begins with its last item.
+  /// Whether the query requests the last items before a key (Firebase); each page is then in
+  /// ascending order, but the list is in descending order.
   var asksForLastItems: Bool {
     style == .last && typedParameters.contains { TokenNames.normalized($0.name) == "limittolast" }
   }
@@ -85,7 +85,8 @@ extension RequestTemplate {
 
   private var sendsBody: Bool { source.body != nil }
 
-  /// The body as a JSON object, with a placeholder outside a string replaced by a number of the same length.
+  /// The body as a JSON object, with each `{limit}` replaced by a number of the same length; nil if
+  /// the body is not a JSON object.
   var bodyRecord: Record? {
     guard let body = source.body else { return nil }
     return try? JSONReader().record(Self.readable(body)[...])
@@ -161,7 +162,8 @@ extension String {
     return "\(parts.before)?\(query)\(parts.after)"
   }
 
-  /// Fields joined by `&`, with a placeholder as the value of one of them.
+  /// Fields joined by `&`, with a placeholder as the value of one of them; a missing field is
+  /// added.
   fileprivate func placing(_ placeholder: Placeholder, amongFieldsAs name: String) -> String {
     var fields = split(separator: "&").map(String.init)
     let place = fields.firstIndex {

@@ -6,10 +6,10 @@ import Paging
 ///
 ///     let template = try RequestTemplate("https://api.example/items?page={page}&per_page={limit}")
 ///
-/// The address, values of header fields and the body may contain `{page}`, `{offset}`, `{limit}`, `{cursor}` and
-/// `{last}`. Values are encoded for their place. A page may have no value for a placeholder; for example, the first
-/// page has no cursor. In this case, the parameter of the query or the header field is omitted, and in a JSON body
-/// the value is `null`.
+/// The address, values of header fields and the body may contain `{page}`, `{offset}`, `{limit}`,
+/// `{cursor}` and `{last}`. A value is encoded as its place requires. A page may have no value for
+/// a placeholder; for example, the first page has no cursor. In this case, the parameter of the
+/// query or the header field is omitted, and in a JSON body the value is `null`.
 public struct RequestTemplate: Sendable {
   /// The address as it was given, without a name and password.
   public let address: String
@@ -31,7 +31,7 @@ public struct RequestTemplate: Sendable {
   private let login: String?
   /// The name and password as they were typed, with variables.
   let typedLogin: NamedText?
-  /// The values that the template was created from, used to add placeholders.
+  /// The values that the template was created from, kept so that placeholders can be added.
   let source: Source
   /// Details of the paging that the placeholders do not express.
   var ways = Ways()
@@ -47,7 +47,7 @@ public struct RequestTemplate: Sendable {
 
   /// Details of the paging that the first answer has shown.
   struct Ways: Equatable, Sendable {
-    /// The header field of an answer that holds the token of the next page.
+    /// The name of the header field that holds the token of the next page in an answer.
     var tokenHeader: String?
     /// The number of the first item, at which offsets begin.
     var firstOffset = 0
@@ -104,7 +104,7 @@ public struct RequestTemplate: Sendable {
 
   /// Creates a template whose parts may contain environment variables for secrets.
   ///
-  /// - Parameter login: `NAME:PASSWORD`, in place of the one in the address.
+  /// - Parameter login: `NAME:PASSWORD`, which replaces the name and password in the address.
   /// - Throws: `invalid` with the reason, if a part cannot be used.
   package init(
     _ address: String, fields: [TypedField], login: NamedText? = nil, body: String? = nil,
@@ -169,7 +169,7 @@ public struct RequestTemplate: Sendable {
   private static func body(_ text: String, type: String?) -> Body {
     guard let type else { return .json(FilledText(text)) }
     if type.hasPrefix("application/x-www-form-urlencoded") { return .form(parts(Substring(text))) }
-    // This includes `application/x-amz-json-1.1` and `application/vnd.api+json`.
+    // Types such as `application/x-amz-json-1.1` and `application/vnd.api+json` are also JSON.
     let words = type.prefix { $0 != ";" }.split { !$0.isLetter }
     return words.contains("json") ? .json(FilledText(text)) : .other(FilledText(text))
   }
@@ -197,15 +197,16 @@ public struct RequestTemplate: Sendable {
   /// Whether the request has a name or password.
   public var hasLogin: Bool { login != nil }
 
-  /// Whether the name and password were given apart from the address.
+  /// Whether the name and password were given separately from the address.
   package var hasTypedLogin: Bool { typedLogin != nil }
 
-  /// Whether the name and password were given literally, and not with a variable.
+  /// Whether the name and password were given literally rather than with a variable.
   package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
 
   /// Whether two addresses belong to the same service, so that credentials for the first may be sent to the second.
   ///
-  /// Both have the same scheme, host and port, or the second has the same host and uses `https`.
+  /// Both have the same scheme, host and port; or both have the same host, the first uses `http`,
+  /// the second uses `https`, and neither has a port.
   public static func areOfOneService(_ one: String, _ other: String) -> Bool {
     let addresses = [one, other].compactMap {
       WebAddress(PercentEncoding.address($0))?.withoutLogin.description
@@ -253,7 +254,7 @@ public struct RequestTemplate: Sendable {
     Self.body(body, type: given.type).filled(values)
   }
 
-  /// The address of a page; if pages are found by links, it is the cursor.
+  /// The address of a page; if pages are found by links, the cursor is the address.
   func url(of address: PageAddress?, _ values: PageValues, _ parameters: [FilledText]) -> String {
     if style == .link, case .cursor(let cursor?)? = address { return cursor.text }
     let place = path.filled(values, PercentEncoding.value) ?? ""

@@ -60,14 +60,16 @@ struct ShellText {
     }
   }
 
-  /// A command substitution; a command with quotes, comments or parentheses is run by a shell started inside it.
+  /// The content of a command substitution; a command with characters that a shell may interpret,
+  /// such as quotes, is passed to `sh -c`.
   private static func substituted(_ command: String) -> String {
     command.utf8.allSatisfy(\.isPlainInCommand) ? command : "sh -c \(quoted(command))"
   }
 
   /// Puts text in single quotes if needed.
   ///
-  /// Control characters are written by `printf`, because a terminal may take them for keys when the line is pasted.
+  /// Control characters other than line feeds become calls of `printf`, because a program may take
+  /// a pasted control character for a key.
   static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(\.isPlainInShell) { return text }
     var (result, plain) = ("", "")
@@ -119,7 +121,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether the character is literal within `$(…)`, or a blank.
+  /// Whether the character can be written within `$(…)` without quotes.
   fileprivate var isPlainInCommand: Bool {
     isPlainInShell || self == 0x20 || Array("=$_/".utf8).contains(self)
   }

@@ -74,8 +74,8 @@ struct ShellWords {
   private mutating func readEscape() {
     if rest.first == "\r", rest.dropFirst().first == "\n" { rest.removeFirst() }
     guard let next = rest.popFirst() else { return }
-    // A backslash joins two lines. If the line end was pasted as a blank, the blank is also
-    // dropped.
+    // A backslash at the end of a line joins it to the next line. If the line end was pasted as a
+    // blank, the blank is dropped.
     if next == "\n" || word == nil && next.isBlank { return }
     append(String(next))
   }
@@ -110,7 +110,7 @@ struct ShellWords {
       case "$": try readName()
       case "\\":
         guard let escaped = rest.popFirst() else { throw Self.isOpen("\"") }
-        // Only before these characters is the backslash an escape (POSIX, 2.2.3).
+        // The backslash is an escape only before these characters (POSIX, 2.2.3).
         let isEscape = ["$", "`", "\"", "\\", "\n"].contains(escaped)
         append((isEscape ? "" : "\\") + (escaped == "\n" ? "" : String(escaped)))
       default: append(String(next))
@@ -136,7 +136,7 @@ struct ShellWords {
     "a": 7, "b": 8, "e": 0x1B, "E": 0x1B, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11,
   ]
 
-  /// The bytes for an escape sequence in `$'…'`, after its backslash.
+  /// Reads an escape sequence of `$'…'` after its backslash, and returns its bytes.
   private mutating func escaped() throws(HTTPError) -> [UInt8] {
     guard let next = rest.popFirst() else { throw Self.isOpen("'") }
     switch next {

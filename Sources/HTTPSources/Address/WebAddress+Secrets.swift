@@ -57,7 +57,7 @@ enum SecretNames {
     "authorization", "cookie",
     "session", "privatekey", "subscriptionkey",
   ]
-  /// Names that are secret only as a whole.
+  /// Words that make a name secret only if they are the whole name.
   private static let names: Set<String> = [
     "key", "sig", "auth", "pass", "pwd", "sid", "code", "jwt", "hmac",
   ]

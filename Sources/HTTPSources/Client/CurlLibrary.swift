@@ -3,7 +3,7 @@ import Synchronization
 
 /// libcurl, loaded when the first address is opened.
 struct CurlLibrary: Sendable {
-  /// The functions of the library; it stays loaded until the process exits.
+  /// The functions of the library, which stays loaded until the process exits.
   let functions: endless_curl
 
   /// Returns the library, which is loaded only once.

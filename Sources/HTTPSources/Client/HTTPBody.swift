@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It buffers no more than a pipe does: if nothing is read, the service has to wait.
 public final class HTTPBody: Sendable {
-  /// The descriptor of the reading end.
+  /// The descriptor of the pipe's read end.
   private let descriptor: Int32
   private let outcome: Mutex<Result<Void, HTTPError>?> = Mutex(nil)
   /// Bytes that were put back, to be read again.
@@ -59,7 +59,7 @@ public final class HTTPBody: Sendable {
   fileprivate func end(_ result: Result<Void, HTTPError>) { outcome.withLock { $0 = result } }
 }
 
-/// The writing end of a body, used by the client's thread.
+/// The write end of a body's pipe, used by the client's thread.
 final class HTTPBodyWriter {
   enum Outcome { case taken, full, closed }
 

@@ -56,7 +56,7 @@ public final class HTTPClient: Sendable {
   ///
   /// If the task is cancelled, the connection is closed.
   ///
-  /// - Throws: an `HTTPError` if there is no complete answer.
+  /// - Throws: an `HTTPError` if no complete answer arrives.
   public func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
     let most = link.options.mostBody
     let number = link.nextNumber()
@@ -87,8 +87,8 @@ public final class HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - isStream: decides by the header whether the body is read as it arrives; otherwise it is collected.
-  /// - Throws: an `HTTPError` if there is no answer.
+  ///   - isStream: decides from the header whether the body is read as it arrives or is collected.
+  /// - Throws: an `HTTPError` if no answer arrives.
   public func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
   ) async throws(HTTPError) -> Opened {

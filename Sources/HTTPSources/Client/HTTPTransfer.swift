@@ -20,7 +20,7 @@ final class HTTPTransfer {
   private let curl: CurlLibrary
   private let request: HTTPRequest
   private let options: HTTPClientOptions
-  /// Chooses the destination of the body by the header.
+  /// Chooses the destination of the body, depending on the header.
   private let choose: (HTTPHead) -> Sink
   private var head: HTTPHead
   private var headerSize = 0
@@ -33,7 +33,7 @@ final class HTTPTransfer {
   private let sent: UnsafeMutablePointer<UInt8>
   /// Whether the transfer is waiting for the reader of the body.
   private(set) var isPaused = false
-  /// The time of the last arrival of data.
+  /// The time at which data last arrived.
   private var lastNews = ContinuousClock.now
 
   init?(
@@ -102,7 +102,7 @@ final class HTTPTransfer {
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     if let certificates = options.certificates {
       set(CURLOPT_CAINFO, certificates)
-      // Otherwise the directory of certificates set by Debian would be trusted as well.
+      // Otherwise, Debian's default directory of certificates would be trusted as well.
       set(CURLOPT_CAPATH, pointer: nil)
     }
     if request.usesNetrc { set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
@@ -128,8 +128,8 @@ final class HTTPTransfer {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       fields = curl.functions.slist_append(fields, line)
     }
-    // Suppresses `Expect`: if a service does not know it, libcurl would hold back a body above 1 MiB for a
-    // second.
+    // Suppresses `Expect`, because libcurl would hold back a body above 1 MiB for a second if the
+    // service does not know this field.
     if request.method == .post { fields = curl.functions.slist_append(fields, "Expect:") }
     set(CURLOPT_HTTPHEADER, pointer: fields)
   }
@@ -239,7 +239,7 @@ final class HTTPTransfer {
 
   // MARK: The end
 
-  /// Ends the pipe, and gives its reader the outcome.
+  /// Passes the outcome to the reader of the body, and closes the pipe.
   func endPipe(_ result: Result<Void, HTTPError>) {
     if case .pipe(let writer)? = sink { writer.end(result) }
     sink = nil
@@ -262,7 +262,8 @@ final class HTTPTransfer {
     case CURLE_COULDNT_CONNECT:
       let place = options.unixSocket.map { "the socket \($0)" } ?? request.host
       return .passing("cannot connect to \(place): \(detail)")
-    // A service without TLS fails every time, but a connection that was reset may work later.
+    // A service without TLS fails every time, but after a reset of the connection, a retry may
+    // succeed.
     case CURLE_SSL_CONNECT_ERROR where !detail.isReset:
       return .failed("TLS connection to \(request.host) failed: \(detail)")
     case CURLE_OPERATION_TIMEDOUT: return .passing("cannot connect to \(request.host): \(detail)")
@@ -289,7 +290,7 @@ extension Duration {
 }
 
 extension String {
-  /// Whether this is an OpenSSL message that means that the connection was closed.
+  /// Whether this OpenSSL message means that the connection was closed.
   fileprivate var isReset: Bool {
     let words = lowercased().split { !$0.isLetter && $0 != "_" }
     return words.contains("reset") || words.contains("ssl_error_syscall") || words.contains("eof")

@@ -1,7 +1,7 @@
 import Answers
 import Records
 
-/// The paging of an address, as its first answer reveals it.
+/// The paging of an address, as revealed by its first answer.
 struct FoundPaging: Sendable {
   /// The template, with a placeholder if one was found.
   private(set) var template: RequestTemplate

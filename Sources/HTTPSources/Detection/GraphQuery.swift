@@ -5,7 +5,7 @@ import Records
 struct GraphQuery {
   private let query: String
 
-  /// The query of a template; nil if it sends none.
+  /// Finds the query in a template; nil if the template sends none.
   init?(_ template: RequestTemplate) {
     guard let text = template.bodyRecord?.last(where: { $0.name == "query" })?.value,
       text.kind == .string

@@ -19,7 +19,8 @@ struct TokenField: Equatable {
     return nil
   }
 
-  /// The place for the token: a header field for services that expect it there; otherwise the query.
+  /// The place of the token in a request: a header field for services that expect it there, and
+  /// otherwise the query.
   func place(typed: [String]) -> ValuePlace {
     switch name {
     case "X-MS-Continuation": return .header("x-ms-continuation")
@@ -35,7 +36,7 @@ struct TokenField: Equatable {
 
 /// Paging information in a header.
 extension HTTPHead {
-  /// The number of the first page, if the header counts pages and shows that a further page exists;
+  /// The number of the first page, if the header counts pages and shows that further pages exist;
   /// nil otherwise.
   var pageNumber: Int? {
     let first = ["X-Page", "X-Current-Page"].lazy.compactMap { self.number($0) }.first
@@ -50,7 +51,8 @@ extension HTTPHead {
     value(of: name).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// The range of items from `Content-Range`: `items 0-24/319`; nil if its unit is bytes.
+  /// The range of items in `Content-Range`, such as `items 0-24/319`; nil if the field is missing
+  /// or invalid, or counts bytes.
   var itemRange: (unit: String, start: Int, end: Int, total: Int?)? {
     guard let text = value(of: "Content-Range") else { return nil }
     let words = text.split(separator: " ")

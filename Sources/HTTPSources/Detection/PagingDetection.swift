@@ -5,15 +5,16 @@ import Records
 
 /// The detection of a list's paging from its first answer and the address that the reader typed.
 ///
-/// A flag that says whether further items exist takes precedence over links and tokens, which take precedence over
-/// numbers. A total only proves that further items exist. The result is the template that the reader could have
-/// typed, with `{page}`, `{offset}` or `{cursor}` in place.
+/// A flag that says whether further items exist takes precedence over links and tokens, which take
+/// precedence over numbers. A total only proves that further items exist. The result is the
+/// template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the right
+/// place.
 struct PagingDetection {
   /// The result.
   enum Finding: Sendable {
     /// A template with a placeholder, the number of its first page, and the reason.
     case template(RequestTemplate, firstPage: Int, words: String)
-    /// The answers link to the neighbouring pages.
+    /// The answers link to the neighboring pages.
     case links
     /// The answer says that it is complete.
     case whole
@@ -92,8 +93,8 @@ struct PagingDetection {
     return .template(found, firstPage: 1, words: "\(field.name) is sent as \(place.words)")
   }
 
-  /// The sort values of the last hit (Elasticsearch), which are sent as `search_after` if the body has a sort
-  /// order.
+  /// Paging by the sort values of the last hit (Elasticsearch), which are sent as `search_after` if
+  /// the body has a sort order; nil otherwise.
   private func lastHit() throws(HTTPError) -> Finding? {
     guard template.sendsJSON, template.bodyRecord?.contains(where: { $0.name == "sort" }) == true,
       case .record(let last)? = answer.items.last?.content, let path = answer.itemsPath,
@@ -196,7 +197,8 @@ struct PagingDetection {
       || head.total == answer.items.count || headerNamesOthers
   }
 
-  /// Whether the `Link` header has links to other pages, but no link to the next page.
+  /// Whether the `Link` header links to pages of the list; if the next page is not among them, the
+  /// list is complete.
   private var headerNamesOthers: Bool {
     let others = ["first", "last", "prev", "previous", "next"]
     return LinkHeader(head.values(of: "Link")).links.contains { link in

@@ -8,8 +8,8 @@ struct TypedNumber: Equatable {
   /// The number of the first page or item.
   let first: Int
 
-  /// Names of parameters that count pages; `offsets` contains those that count items, and `vague` those that count
-  /// only if their value is the usual first number.
+  /// Names of parameters that count pages; `offsets` contains names of parameters that count items,
+  /// and `vague` those whose meaning differs from service to service.
   private static let pages: Set = [
     "page", "pagenumber", "pageno", "pageindex", "currentpage", "page[number]", "pagenum", "pg",
   ]

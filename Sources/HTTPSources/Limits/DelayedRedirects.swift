@@ -1,4 +1,4 @@
-/// Redirects that have to wait; a later request for the same address continues at their targets.
+/// Redirects that have to wait; when the same request is sent again, it continues at the target.
 struct DelayedRedirects {
   /// The redirect that is stored for a request, if any.
   enum Found: Equatable {

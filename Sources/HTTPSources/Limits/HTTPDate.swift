@@ -30,7 +30,7 @@ struct HTTPDate: Hashable {
     return range.contains(number) ? number : nil
   }
 
-  /// A year of four digits, or of two, which mean 1970 to 2069.
+  /// A year of four digits, or of two digits, which stand for 1970 to 2069.
   private static func year(_ text: Substring) -> Int? {
     guard text.utf8.count == 2 else { return number(text, in: 1970...9999) }
     return number(text, in: 0...99).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }

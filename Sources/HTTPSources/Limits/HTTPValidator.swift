@@ -9,7 +9,7 @@ struct HTTPValidator: Equatable {
   /// The maximum length of a value that is sent back.
   private static let longest = 4_096
 
-  /// The validator in a head; nil if it has neither a tag nor a date.
+  /// Reads the validator from a head; nil if the head has neither a tag nor a date.
   init?(_ head: HTTPHead) {
     tag = Self.value(of: "ETag", in: head)
     date = Self.value(of: "Last-Modified", in: head)
@@ -24,7 +24,7 @@ struct HTTPValidator: Equatable {
     )
   }
 
-  /// The tag and the date on two lines, as a list keeps them.
+  /// The tag and the date on two lines, which is the form that a list stores.
   var text: String { "\(tag)\n\(date)" }
 
   /// The conditional header fields, without those that the reader has set.

@@ -15,7 +15,7 @@ package final class OriginLimits: Sendable {
   private struct Origin {
     /// The time from which requests may be sent to the origin again.
     var until = Duration.zero
-    /// The number of consecutive secondary limits.
+    /// The number of consecutive answers that report a secondary rate limit (`isSecondaryLimit`).
     var strikes = 0
   }
 
@@ -26,7 +26,7 @@ package final class OriginLimits: Sendable {
 
   /// The maximum number of origins.
   ///
-  /// It is limited because a service could link to ever more of them.
+  /// The number is limited because a service could link to any number of origins.
   private static let mostOrigins = 256
 
   /// Creates limits; no origin has a pause yet.

@@ -9,8 +9,8 @@
 struct RateLimits: Equatable {
   /// The pause that the service asks for; nil if it asks for none.
   ///
-  /// An explicit request such as `Retry-After` takes precedence. Otherwise it is the longest time until the reset
-  /// of an exhausted limit.
+  /// An explicit request such as `Retry-After` takes precedence. Otherwise, the pause is the
+  /// longest time until the reset of an exhausted limit.
   let wait: Duration?
   /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool
@@ -123,7 +123,8 @@ private struct LimitReading {
 
   /// The role for each word.
   ///
-  /// Akamai gives the time of the next request, and GitLab a date in addition to the number.
+  /// Akamai uses `next` for the time of the next request; GitLab uses `resettime` for a date in
+  /// addition to the number in `reset`.
   private static let roles: [String: Role] = [
     "remaining": .remaining, "reset": .reset, "resettime": .reset, "next": .reset, "used": .used,
     "limit": .limit,

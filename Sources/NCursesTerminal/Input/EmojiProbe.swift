@@ -76,7 +76,7 @@ final class EmojiProbe {
 
   // MARK: The end
 
-  /// Waits for outstanding answers before the terminal is given back, because a shell would treat
+  /// Waits for outstanding answers before the terminal is restored, because a shell would treat
   /// them as typed text.
   ///
   /// Keys typed during the wait are lost. A signal, or the loss of the terminal, ends the wait.
@@ -98,9 +98,9 @@ final class EmojiProbe {
 ///     idle ──begin──▶ mode ──known──▶ cursor ──columns──▶ finished
 ///                      └───────unknown, or no answer────────▲
 ///
-/// It is a value without a clock. Together with the mode it queries the terminal's attributes,
-/// because every terminal answers that query: if this answer arrives first, the terminal does not
-/// understand the query for the mode.
+/// The type has no clock; `EmojiProbe` measures the time. The mode is queried together with the
+/// terminal's attributes, because every terminal answers the query for the attributes: if that
+/// answer arrives first, the terminal does not understand the query for the mode.
 struct EmojiInquiry {
   enum State: Equatable {
     case idle
@@ -134,7 +134,7 @@ struct EmojiInquiry {
   static let leastSize = Size(lines: 2, columns: 20)
 
   private(set) var state = State.idle
-  /// The answers that the terminal still owes.
+  /// The answers that have not arrived yet.
   private(set) var owed: Set<Answer> = []
 
   /// Returns whether the terminal must be queried; it is queried only once.
@@ -174,8 +174,8 @@ struct EmojiInquiry {
   /// Ends the wait; later answers are ignored.
   mutating func giveUp() -> Step? { state == .mode || state == .cursor ? finish(.noAnswer) : nil }
 
-  /// Interrupts the inquiry because the terminal is given away: the inquiry begins again later, and
-  /// answers that are still outstanding are ignored.
+  /// Interrupts the inquiry because the terminal is being restored: the inquiry can start over
+  /// later, and outstanding answers are ignored.
   mutating func interrupt() { if state != .finished { state = .idle } }
 
   private mutating func finish(_ finding: EmojiFinding) -> Step {

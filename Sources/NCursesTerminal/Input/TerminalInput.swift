@@ -7,8 +7,8 @@ import Terminal
 final class TerminalInput {
   /// The number of bytes read at a time.
   ///
-  /// It is small because each byte may be a key that begins a load, and the loads that keys begin
-  /// and stop use memory until the next frame.
+  /// It is small because each byte may be a key that starts a load, and loads that keys start and
+  /// cancel use memory until the next frame.
   private static let slice = 1024
 
   private let device: TerminalDevice
@@ -74,7 +74,7 @@ final class TerminalInput {
 
   // MARK: A lone escape
 
-  /// Starts a timer after which a lone escape is a key.
+  /// Starts a timer after which a lone escape counts as a key.
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
@@ -120,7 +120,8 @@ final class TerminalInput {
   }
 }
 
-/// A limit on a terminal's input, by the number of bytes and by the processor time that they cause.
+/// A limit on a terminal's input: on the number of bytes, and on the processor time that they
+/// cause.
 ///
 /// A screen has one limit, because `debt()` counts the work since its last call.
 final class FloodLimit {
@@ -177,7 +178,7 @@ final class FloodLimit {
 struct MemoryTrim {
   /// The time from a flood until memory is returned; returning it takes some milliseconds.
   static let delay = Duration.seconds(1)
-  /// A number of input bytes that is larger than what a user types.
+  /// The number of input bytes that counts as a flood; a user types fewer.
   private static let flood = 16_384
 
   private var count = 0

@@ -10,9 +10,9 @@ nonisolated enum ClipboardSequence {
 
   /// The bytes to send.
   ///
-  /// tmux gets the text twice: for itself, if `set-clipboard` is on, and for the terminal around
-  /// it, if `allow-passthrough` is. Both copy the same text. screen passes on the contents of its
-  /// own strings, each of which contains a part of the text.
+  /// tmux receives the text twice: once for itself, if `set-clipboard` is on, and once for the
+  /// outer terminal, if `allow-passthrough` is on. Both copy the same text. screen passes on the
+  /// contents of device control strings, each of which contains a part of the sequence.
   static func bytes(for text: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {
     let plain = Array("\u{1B}]52;c;".utf8) + Base64.encoded(text) + [0x07]
     switch multiplexer {
@@ -29,7 +29,7 @@ nonisolated enum ClipboardSequence {
   }
 }
 
-/// Base64 encoding (RFC 4648, 4).
+/// Base64 encoding (RFC 4648, section 4).
 nonisolated enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -10,7 +10,7 @@ struct CursesCells {
   private let isAlone: Bool
   /// Whether the C library supports only ASCII.
   private let isASCII: Bool
-  /// The number of available colour pairs; the terminal's own colours need none.
+  /// The number of available color pairs; the terminal's own colors need none.
   private let mostPairs: Int
   private var pairs: [Style: Int32] = [:]
   /// A blank in each style used so far.
@@ -45,8 +45,8 @@ struct CursesCells {
     return cells
   }
 
-  /// Converts glyphs into cells in ncurses' short form, in which each is a number; nil if one of
-  /// the glyphs has no short form.
+  /// Converts glyphs into cells in ncurses' short form, in which each cell is a number; nil if one
+  /// of the glyphs has no short form.
   ///
   /// The short form is cheaper: for each cell in the long form, ncurses asks the C library for the
   /// width, and copies seven times as many bytes.
@@ -72,7 +72,7 @@ struct CursesCells {
   /// Starts a new frame.
   mutating func begin() { isCrowded = false }
 
-  /// Starts the frame again with no pairs in use.
+  /// Releases all color pairs, so that the frame can be painted from the start.
   mutating func forgetPairs() {
     reset_color_pairs()
     (pairs, blanks, lastBlank) = ([:], [:], nil)
@@ -102,8 +102,8 @@ struct CursesCells {
     glyph.mark == 0 ? [glyph.base] : [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
   }
 
-  /// Checks that the C library, which ncurses uses, measures the same number of columns for each
-  /// scalar of a glyph.
+  /// Checks that the C library, which ncurses uses, measures the expected number of columns for
+  /// each scalar of a glyph.
   private func check(_ scalars: [UInt32], columns: Int) throws(Inexpressible) {
     for (index, scalar) in scalars.enumerated()
     where wcwidth(wchar_t(scalar)) != (index == 0 ? columns : 0) {
@@ -113,8 +113,8 @@ struct CursesCells {
 
   /// Creates a cell.
   ///
-  /// Several characters are set with setcchar(3X), because it checks them; in a cell that is filled
-  /// directly, ncurses would print any character.
+  /// A combination of several characters is set with setcchar(3X), which checks it; ncurses would
+  /// print any characters that are written into the cell directly.
   private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
     var cell = blank
     if scalars.count == 1 {
@@ -126,8 +126,8 @@ struct CursesCells {
     return cell
   }
 
-  /// Appends the first picture of a sequence if that picture is as wide as the glyph, otherwise the
-  /// replacement character.
+  /// Appends the first picture of an emoji sequence if that picture is as wide as the glyph, and
+  /// otherwise the replacement character.
   private func appendReplacement(of glyph: Glyph, in blank: cchar_t, _ cells: inout [cchar_t]) {
     let first = glyph.scalars.first?.value ?? 0
     if glyph.isSequence, wcwidth(wchar_t(first)) == glyph.width {
@@ -169,7 +169,7 @@ struct CursesCells {
     return all.reduce(0) { attributes.contains($1.0) ? $0 | $1.1 : $0 }
   }
 
-  /// The number of the colour pair of a style.
+  /// The number of the color pair of a style.
   private mutating func pair(of style: Style) throws(Inexpressible) -> Int32 {
     let colors = Style(foreground: style.foreground, background: style.background)
     if colors == .plain { return 0 }
@@ -188,7 +188,7 @@ struct CursesCells {
     }
   }
 
-  /// The number of a colour in ncurses; negative for the terminal's own colour.
+  /// The number of a color in ncurses; negative for the terminal's own color.
   private func entry(_ color: Color) throws(Inexpressible) -> Int32 {
     switch color {
     case .default: -1

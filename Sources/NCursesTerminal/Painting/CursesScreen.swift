@@ -6,12 +6,12 @@ import Terminal
 /// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
-/// restoration at the end. Its initial output is dropped. `endwin` is never called, because it
+/// restoration of the terminal. Its initial output is dropped. `endwin` is never called, because it
 /// would reset the palette.
 final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
-  /// The number of colour pairs, including that of the terminal's own colours; 0 without colours.
+  /// The number of color pairs, including that of the terminal's own colors; 0 without colors.
   let colorPairs: Int
   /// The lines for which ncurses stores the digest of another line.
   private var misplaced: Set<Int> = []
@@ -20,7 +20,7 @@ final class CursesScreen {
 
   /// Opens a screen for a terminal name.
   ///
-  /// - Parameter colors: whether colours are used.
+  /// - Parameter colors: whether colors are used.
   /// - Returns: nil if ncurses cannot paint on such a terminal, or if memory is short.
   init?(_ terminal: String, _ extent: Size, colors: Bool) {
     guard let file = Self.memoryFile() else { return nil }
@@ -61,14 +61,14 @@ final class CursesScreen {
     clearok(endless_curscr(), true)
   }
 
-  /// Begins a line that differs; its cells are written next.
+  /// Prepares a line that differs, whose cells are written next.
   ///
-  /// While ncurses' digests are misplaced, this updates at most two lines at a time, because
+  /// While ncurses' digests are misplaced, this method updates at most two lines at a time, because
   /// ncurses moves only groups of three or more lines.
   ///
-  /// - Parameter start: the column from which everything is sent because so much differs; nil if
-  ///   only the differences are sent. Finding parts to skip costs ncurses more than the bytes that
-  ///   it saves, because it tries all cursor movements.
+  /// - Parameter start: the column from which the whole line is sent, because much of it differs;
+  ///   nil if only the differences are sent. To skip equal parts, ncurses would try all cursor
+  ///   movements, which would cost more than the bytes that it saves.
   func beginLine(_ line: Int, wholeFrom start: Int?) {
     if !misplaced.isEmpty, changedLines == 2 {
       leaveok(endless_newscr(), true)
@@ -89,13 +89,13 @@ final class CursesScreen {
 
   /// Writes cells of one column each, starting at a point.
   ///
-  /// The cells must also cover a half of a wide character that remains next to them.
+  /// If the cells replace one half of a wide character, they must also cover the other half.
   func write(_ cells: [chtype], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     waddchnstr(endless_newscr(), cells, Int32(cells.count))
   }
 
-  /// Moves lines that the terminal has already moved; new lines are blank.
+  /// Moves lines in ncurses' memory after the terminal has moved them; new lines are blank.
   ///
   /// ncurses' own digests of lines (`hashmap.c`) are not moved, so ncurses would later detect
   /// movements that did not happen; `beginLine(_:wholeFrom:)` prevents that.
@@ -115,7 +115,7 @@ final class CursesScreen {
   ///
   /// - Parameter start: the column before which the line is correct; it counts as 0 if it is at
   ///   most 8. ncurses moves directly to a column beyond the eighth, but for a nearer column it
-  ///   tries all movements, which is not worth it.
+  ///   tries all movements, which is not worth the cost.
   func distrust(line: Int, from start: Int = 0) {
     wredrawln(endless_newscr(), Int32(line), 1)
     guard start > 8 else { return }
@@ -123,7 +123,7 @@ final class CursesScreen {
     copywin(endless_newscr(), endless_curscr(), line, 0, line, 0, line, last, 0)
   }
 
-  /// Returns the bytes that show the written cells, and moves the cursor to a point.
+  /// Returns the bytes that show the written cells and move the cursor to a point.
   ///
   /// Cost: proportional to the number of columns of the written lines.
   func update(cursor: Point) -> [UInt8] {
@@ -161,8 +161,8 @@ final class CursesScreen {
 
   /// Runs a function that sets signal handlers, and keeps the handlers that it would replace.
   ///
-  /// A signal that arrives during the call is not lost, as it would be if it were ignored for a
-  /// moment.
+  /// During the call, the signals have a handler that does nothing. They are not ignored instead,
+  /// because that would discard signals that are blocked and pending.
   private static func withSignalsKept<Result>(_ body: () -> Result) -> Result {
     let taken = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let kept = taken.map { signal in
@@ -175,8 +175,8 @@ final class CursesScreen {
     return body()
   }
 
-  /// Sets the size for ncurses with variables, so that ncurses does not query it (curs_util(3X),
-  /// `use_env`).
+  /// Runs a function with the size in the variables LINES and COLUMNS, so that ncurses does not
+  /// query the size (curs_util(3X), `use_env`).
   private static func withVariables<Result>(for extent: Size, _ body: () -> Result) -> Result {
     let values = ["LINES": extent.lines, "COLUMNS": extent.columns]
     let before = values.keys.map { ($0, environmentVariable($0)) }

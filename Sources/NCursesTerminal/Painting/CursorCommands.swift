@@ -66,8 +66,8 @@ struct ScrollCommands {
   /// The lines between the margins; nil before they are set.
   private(set) var margins: Range<Int>?
   private let commands: CursorCommands
-  /// The sequences that, on the last or the first line, move all lines by one; nil if SU and SD
-  /// move them by any number from any position.
+  /// The sequences that move all lines by one if the cursor is on the last or the first line; nil
+  /// if the terminal has SU and SD, which move lines by any number from any position.
   private let (stepUp, stepDown): ([UInt8]?, [UInt8]?)
 
   /// Creates the commands for a terminal; nil if its description lacks the sequences, so that all
@@ -91,7 +91,7 @@ struct ScrollCommands {
 
   /// Moves lines; new lines are blank.
   ///
-  /// The terminal's own colours must be set.
+  /// The terminal's own colors must be set.
   ///
   /// - Parameter cursor: the position of the cursor, before and after the call; nil if unknown.
   mutating func move(_ scrolled: ScrolledLines, cursor: inout Point?, _ bytes: inout [UInt8]) {

@@ -47,7 +47,7 @@ final class DirectPainter: Painter {
 /// A writer of lines, which knows the position of the cursor and the style of the terminal.
 ///
 /// It is a struct, because access to each property of a class is checked for exclusivity, and these
-/// checks took a twelfth of the time to show a page.
+/// checks would take a twelfth of the time to show a page.
 private struct LinePainter {
   private let commands: CursorCommands
   private var pen: Pen
@@ -56,8 +56,8 @@ private struct LinePainter {
   private let eraseLine: [UInt8]?
   /// Whether the style must be plain while the cursor moves.
   private let movesPlain: Bool
-  /// Whether the cursor moves to the next line immediately after the last column; in the last cell
-  /// of the screen that would scroll the screen, so this cell is not written.
+  /// Whether the cursor moves to the next line immediately after the last column; a character in
+  /// the last cell of the screen would then scroll the screen, so this cell is not written.
   private let wrapsAtOnce: Bool
   /// A blank line.
   private var blank = CanvasLine(columns: 0)
@@ -94,7 +94,7 @@ private struct LinePainter {
     cursor = .zero
   }
 
-  /// Writes text at the start of a line, whose contents are then unknown.
+  /// Writes text at the start of a line, and then erases the line.
   mutating func probe(_ text: [UInt8], _ line: Int) {
     go(to: Point(line: line, column: 0))
     bytes += text
@@ -179,7 +179,7 @@ private struct LinePainter {
     cursor = nil
   }
 
-  /// The end of the columns of a line that may be written.
+  /// The end of the columns that may be written on a line.
   private func endOfPlaces(of line: Int) -> Int {
     extent.columns - (wrapsAtOnce && line == extent.lines - 1 ? 1 : 0)
   }

@@ -3,7 +3,7 @@ import Terminal
 
 /// The differences between the current and the new contents of a line.
 nonisolated struct LineChange {
-  /// The columns to write, in order; they begin and end between two glyphs.
+  /// The columns to write, in order; no part begins or ends in the middle of a wide glyph.
   private(set) var parts: [Range<Int>] = []
   /// The columns to erase after the text; empty if there are none.
   private(set) var erased = 0..<0
@@ -81,7 +81,7 @@ nonisolated struct LineChange {
     return end
   }
 
-  /// Whether two lines differ; it compares the bytes of their glyphs, because equal values have
+  /// Whether two lines differ; the bytes of their glyphs are compared, because equal values have
   /// equal bytes.
   private static func differ(_ a: Span<StyledGlyph>, _ b: Span<StyledGlyph>) -> Bool {
     a.bytes.withUnsafeBytes { a in

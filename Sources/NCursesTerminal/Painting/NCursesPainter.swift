@@ -4,7 +4,7 @@ import Terminal
 /// computes the bytes.
 ///
 /// Only the differences from the last frame are written, because ncurses compares every column of a
-/// written line. Lines that have moved are moved on the terminal and in ncurses' memory, because
+/// written line. This class itself moves lines on the terminal and in ncurses' memory, because
 /// ncurses' own search for them (`idlok`) takes five times as many instructions as all other work
 /// for a key.
 final class NCursesPainter: Painter {
@@ -73,9 +73,9 @@ final class NCursesPainter: Painter {
 
   /// The position of the cursor after a frame.
   ///
-  /// If margins are used, it is the corner: setting margins moves the cursor there, and ncurses
-  /// need not be informed of that. Otherwise it is at the bottom, where a cursor that cannot be
-  /// hidden disturbs least.
+  /// If margins are used, it is the top left corner: setting margins moves the cursor there, and
+  /// ncurses need not be informed of that. Otherwise, it is at the bottom, where a cursor that
+  /// cannot be hidden disturbs least.
   private var rest: Point {
     scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
   }

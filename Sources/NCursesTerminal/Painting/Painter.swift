@@ -14,7 +14,7 @@ protocol Painter: AnyObject {
   ///   whole frame.
   func paint(_ canvas: Canvas) throws(Inexpressible) -> [UInt8]
 
-  /// Makes the next frame a complete one.
+  /// Makes the next frame repaint the whole screen.
   func repaint()
 
   /// Returns the bytes that write text at the start of the last line, and then paint that line
@@ -25,9 +25,9 @@ protocol Painter: AnyObject {
 /// The reason why a painter cannot express a frame that the terminal could show.
 nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   case mixedColor
-  /// A colour that the reader has requested, but that the terminal's description lacks.
+  /// A color that the reader has requested, but that the terminal's description lacks.
   case undescribedColor
-  /// More colour pairs are needed at the same time than the description allows.
+  /// More color pairs are needed at the same time than the description allows.
   case colorPairs
   case strikethrough
   case emojiSequence
@@ -53,23 +53,23 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
 
 /// The styles that a terminal can show.
 struct TerminalLooks {
-  /// The number of colours used.
+  /// The number of colors used.
   let depth: ColorDepth
   /// The attributes for which the terminal has a sequence.
   let known: Style.Attributes
   /// The sequence that resets whatever style another program has left; empty if there is none.
   let reset: [UInt8]
-  /// The attributes that the terminal cannot combine with colours.
+  /// The attributes that the terminal cannot combine with colors.
   private let clashing: Style.Attributes
 
   /// Creates the styles from the terminal's description.
   ///
-  /// - Parameter mixesColors: whether the terminal declares that it shows all RGB colours.
+  /// - Parameter mixesColors: whether the terminal declares that it shows all RGB colors.
   init(
     _ capabilities: TerminalCapabilities, _ colors: NCursesOptions.ColorUse, mixesColors: Bool
   ) {
     reset = Self.reset(capabilities)
-    // Colours that cannot be reset are not used.
+    // Colors that cannot be reset are not used.
     depth = reset.isEmpty ? .none : Self.depth(capabilities, colors, mixesColors)
     known =
       reset.isEmpty
@@ -84,14 +84,14 @@ struct TerminalLooks {
     (.strikethrough, "smxx"),
   ]
 
-  /// The sequence that resets the style and the colours; in ECMA-48 `sgr0` resets both, and other
-  /// terminals have a separate sequence for colours.
+  /// The sequence that resets the style and the colors; in ECMA-48 `sgr0` resets both, and other
+  /// terminals have a separate sequence for colors.
   private static func reset(_ capabilities: TerminalCapabilities) -> [UInt8] {
     let plain = capabilities.string("sgr0") ?? []
     return plain + (plain.contains(UInt8(ascii: "m")) ? [] : capabilities.string("op") ?? [])
   }
 
-  /// The number of colours to use; if a description has more than 256, they are RGB colours, and
+  /// The number of colors to use; if a description has more than 256, they are RGB colors, and
   /// only the first 8 of them are palette entries.
   private static func depth(
     _ capabilities: TerminalCapabilities, _ use: NCursesOptions.ColorUse, _ mixesColors: Bool

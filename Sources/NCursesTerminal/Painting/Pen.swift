@@ -5,13 +5,12 @@ struct Pen {
   private let capabilities: TerminalCapabilities
   private let looks: TerminalLooks
   /// Whether styles are set and reset by ECMA-48 numbers, several in one sequence; otherwise the
-  /// description is used, which resets all styles at once.
+  /// sequences of the description are used, which can only reset all styles together.
   private let isStandard: Bool
   private let attributes: [(Style.Attributes, [UInt8])]
   /// The current style of the terminal: the visible part of the requested one.
   private var shown = Style.plain
-  /// The sequences of the palette entries used so far, with those for the background counted from
-  /// 256 on.
+  /// The sequences of the palette entries used so far; the keys of background colors begin at 256.
   private var colors: [Int: [UInt8]] = [:]
 
   init(_ capabilities: TerminalCapabilities, _ looks: TerminalLooks) {
@@ -22,7 +21,7 @@ struct Pen {
     isStandard = looks.depth >= .palette256 && Self.isStandard(capabilities)
   }
 
-  /// Whether the terminal resets attributes and colours as in ECMA-48; any other part of `sgr0`
+  /// Whether the terminal resets attributes and colors as in ECMA-48; any other part of `sgr0`
   /// selects a character set, which this program never changes.
   private static func isStandard(_ capabilities: TerminalCapabilities) -> Bool {
     ["\u{1B}(B\u{1B}[m", "\u{1B}[m\u{F}", "\u{1B}[m", "\u{1B}[0m"].contains {
@@ -71,7 +70,7 @@ struct Pen {
   }
 
   /// The sequence that sets a palette entry: that of the description, or that of ECMA-48 if the
-  /// description has none but the reader has requested colours.
+  /// description has none but the reader has requested colors.
   private mutating func sequence(of entry: UInt8, isBehind: Bool) -> [UInt8] {
     let number = Int(entry) + (isBehind ? 256 : 0)
     if let known = colors[number] { return known }

@@ -4,7 +4,7 @@ import Terminal
 /// paints directly.
 final class ScreenPainter {
   let capabilities: TerminalCapabilities
-  /// The number of colours used.
+  /// The number of colors used.
   let depth: ColorDepth
   /// Whether only ASCII can be shown.
   let isASCII: Bool
@@ -20,7 +20,7 @@ final class ScreenPainter {
   /// It is kept as long as `capabilities`, because the terminal's description is released with the
   /// screen.
   private let screen: CursesScreen?
-  /// The styles with which the direct painter takes over; nil if it must not.
+  /// The styles that the direct painter uses when it takes over; nil if it must not take over.
   private let looksOfDirect: TerminalLooks?
 
   /// Creates a painter for a terminal.
@@ -30,7 +30,7 @@ final class ScreenPainter {
   ///   - screen: the ncurses screen for the terminal, if ncurses may paint.
   ///   - finding: the chosen painter.
   ///   - locale: the locale of the C library.
-  ///   - mixesColors: whether the terminal declares that it shows all RGB colours.
+  ///   - mixesColors: whether the terminal declares that it shows all RGB colors.
   init(
     _ capabilities: TerminalCapabilities, _ screen: CursesScreen?, _ finding: PainterFinding,
     _ locale: TerminalLocale, colors: NCursesOptions.ColorUse, mixesColors: Bool
@@ -49,7 +49,7 @@ final class ScreenPainter {
       ?? DirectPainter(capabilities, looks)
   }
 
-  /// Makes the next frame a complete one.
+  /// Makes the next frame repaint the whole screen.
   func repaint() { painter.repaint() }
 
   /// Releases the screen; the next frame takes it again.
@@ -105,7 +105,7 @@ public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConver
   /// - Parameters:
   ///   - wish: the choice of the reader.
   ///   - isECMA48: whether the terminal follows ECMA-48.
-  ///   - hasNCurses: whether ncurses can paint on it.
+  ///   - hasNCurses: whether ncurses can paint on the terminal.
   static func choose(
     _ wish: NCursesOptions.PainterChoice, isECMA48: Bool, hasNCurses: Bool, _ locale: TerminalLocale
   ) -> PainterFinding {

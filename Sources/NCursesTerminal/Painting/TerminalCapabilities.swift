@@ -107,7 +107,7 @@ enum TerminalName {
     return term == "xterm" && mixesColors(colorTerm) ? [best, term] : [term]
   }
 
-  /// Whether a terminal declares with `COLORTERM` that it shows all RGB colours.
+  /// Whether a terminal declares with `COLORTERM` that it shows all RGB colors.
   static func mixesColors(_ colorTerm: String?) -> Bool {
     colorTerm == "truecolor" || colorTerm == "24bit"
   }

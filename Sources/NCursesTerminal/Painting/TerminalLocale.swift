@@ -7,7 +7,7 @@ nonisolated enum TerminalLocale: Sendable {
   /// Only ASCII, because the system has no UTF-8 locale.
   case ascii
 
-  /// Sets only the category LC_CTYPE.
+  /// Sets the locale of the category LC_CTYPE only, and returns its encoding.
   ///
   /// If the locale of the environment is UTF-8, it is used, because it may be newer than the
   /// system's C.UTF-8. Otherwise C.UTF-8 is used, because the output is always UTF-8.

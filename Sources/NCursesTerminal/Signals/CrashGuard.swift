@@ -10,7 +10,7 @@ import Terminal
 final class CrashGuard {
   private var isHeld: Bool
 
-  /// Installs the handlers; it does nothing in a process that already has a guard.
+  /// Installs the handlers; does nothing in a process that already has a guard.
   init(_ device: TerminalDevice) {
     var attributes = device.original
     isHeld = endless_crash_open(device.input, device.output, &attributes)
@@ -27,8 +27,8 @@ final class CrashGuard {
   /// Records that the terminal belongs to the shell from now on.
   func disarm() { if isHeld { endless_crash_disarm() } }
 
-  /// Drops the beginning of the standard error that is held back, if it is long; takes one system
-  /// call per frame.
+  /// Drops the beginning of the output to standard error that is held back, if the output is long;
+  /// takes one system call per frame.
   func trimErrors() { if isHeld { endless_crash_trim_errors() } }
 
   /// Restores the handlers, and writes the last 4 KiB of standard error.
@@ -50,9 +50,9 @@ final class CrashGuard {
 /// The bytes that restore a terminal in any state, prepared in advance.
 struct TerminalRestoring {
   /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, and
-  /// the first screen is shown.
+  /// the main screen is shown.
   let screen: [UInt8]
-  /// Restores everything from any state: the escape of the next sequence ends an interrupted
+  /// Restores everything from any state: the escape character at the start ends an interrupted
   /// sequence (ECMA-48, 5.3).
   let all: [UInt8]
 
@@ -72,10 +72,11 @@ struct TerminalRestoring {
     all = modes.endOfFrame + modes.leave + screen
   }
 
-  /// Moves the cursor to the last line, where the shell continues if the terminal has no second
-  /// screen, or if that is disabled.
+  /// Moves the cursor to the last line, where the shell continues if the terminal has no alternate
+  /// screen, or if that screen is disabled.
   ///
-  /// ECMA-48 terminals limit a line number that is too large, regardless of their current height.
+  /// An ECMA-48 terminal replaces a line number that is too large with that of its last line, so
+  /// the sequence is correct for any height.
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
@@ -87,6 +88,8 @@ struct TerminalRestoring {
 /// terminal is taken, so that a failure is reported immediately and not while the terminal is in
 /// raw mode.
 final class Watchdog {
+  /// Starts the watchdog's thread.
+  ///
   /// - Throws: an error if no thread or no descriptor is available.
   init(of device: TerminalDevice) throws(NCursesScreenError) {
     var set = SignalReader.set(of: SignalReader.ending)
@@ -98,7 +101,8 @@ final class Watchdog {
     }
   }
 
-  /// The watchdog then still terminates the process if the process does not exit soon.
+  /// Leaves the watchdog running, so that it terminates the process if the process does not exit
+  /// soon.
   isolated deinit { endless_watchdog_leave() }
 
   /// Records that the main thread is waiting for events; returns whether the terminal's modes must be

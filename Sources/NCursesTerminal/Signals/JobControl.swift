@@ -36,7 +36,8 @@ final class JobControl {
   /// are ignored.
   func end() { isEnding = true }
 
-  /// Restores the terminal, stops the process, and takes the terminal when it is continued.
+  /// Restores the terminal, stops the process, and takes the terminal again when the process is
+  /// continued.
   func suspend() {
     guard session.isThere else { return }
     session.suspend()
@@ -50,7 +51,7 @@ final class JobControl {
     session.leave()
   }
 
-  /// Takes the terminal back when that program has exited.
+  /// Takes the terminal back when the other program has exited.
   func takeBack() {
     guard isLent else { return }
     isLent = false

@@ -1,7 +1,7 @@
 import CEndless
 import Glibc
 
-/// A reader that turns signals into values, so that no code runs in a handler.
+/// A reader that turns signals into values, so that no code runs in a signal handler.
 ///
 /// The signals are blocked on the main thread and read from a descriptor (signalfd(2)); Dispatch's
 /// threads block all signals themselves.
@@ -28,8 +28,8 @@ final class SignalReader {
   /// Restores the previous handling of signals.
   ///
   /// - Parameter terminalIsGone: whether the terminal is gone. SIGHUP then stays blocked: the
-  ///   kernel sends it only after it has ended reads of the terminal, so it would kill a process
-  ///   that is already exiting.
+  ///   kernel sends this signal only after it has ended all reads of the terminal, so the signal
+  ///   would kill a process that is already exiting.
   func close(terminalIsGone: Bool) {
     guard isOpen else { return }
     isOpen = false
@@ -69,8 +69,8 @@ final class SignalReader {
   /// Stops the process until it is in the foreground, as the kernel does with a background process
   /// that uses the terminal.
   ///
-  /// - Returns: whether the process is in the foreground; it is not if a signal asks it to exit
-  ///   first, or if there may be no shell to continue it.
+  /// - Returns: whether the process is in the foreground; false if a signal asks the process to
+  ///   exit first, or if it may have no shell that could continue it.
   func waitForForeground(_ isInForeground: () -> Bool) -> Bool {
     while !isInForeground() {
       guard !isPending(Self.ending) else { return false }

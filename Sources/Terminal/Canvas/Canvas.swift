@@ -16,7 +16,7 @@ public struct Canvas: Sendable {
   /// The visible part of the region, in the same coordinates.
   private(set) var clip: Rect
 
-  /// Creates a blank canvas in the terminal's own colours.
+  /// Creates a blank canvas in the terminal's own colors.
   ///
   /// Cost: proportional to the number of lines plus the number of columns, because lines share
   /// their memory until they are drawn into.
@@ -101,7 +101,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Adds attributes to a part of the current region, and keeps its glyphs and colours.
+  /// Adds attributes to a part of the current region, and keeps its glyphs and colors.
   ///
   /// Cost: proportional to the number of visible glyphs.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
@@ -153,8 +153,8 @@ extension Canvas {
   /// Draws a line of text in a style overlaid by the styles of its spans, and returns its width.
   ///
   /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost:
-  /// proportional to the number of glyphs drawn, and of those before them if the text has a wide
-  /// glyph.
+  /// proportional to the number of glyphs drawn, plus the number of glyphs before them if the text
+  /// has a wide glyph.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
   ///   next to it.
@@ -202,7 +202,7 @@ extension Canvas {
   }
 
   /// The styles as a string: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c`
-  /// coloured, `.` plain; the first one that applies, in this order.
+  /// colored, `.` plain; the first one that applies, in this order.
   ///
   /// Each column has one letter, including blanks on the right. Cost: proportional to the number of
   /// columns of all lines.

@@ -46,7 +46,7 @@ package struct CanvasLine: Sendable {
     draw(in: visible) { line in
       text.withUnsafeBufferPointer { text in
         if text.count == width {
-          // Most text takes this path for each new line of a frame, so one pass must suffice.
+          // Most of the text in a frame takes this path, so it makes only one pass.
           for index in visible {
             line[index] = StyledGlyph(glyph: text[index &- first], style: style)
           }

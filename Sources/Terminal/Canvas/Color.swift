@@ -1,14 +1,14 @@
-/// A colour: an entry of the terminal's palette, an RGB colour, or the terminal's default.
+/// A color: an entry of the terminal's palette, an RGB color, or the terminal's default.
 public enum Color: Hashable, Sendable, BitwiseCopyable {
-  /// The terminal's default colour, which is readable on dark and light backgrounds.
+  /// The terminal's default color, which is readable on dark and light backgrounds.
   case `default`
-  /// An entry of xterm's palette of 256 colours: 0–15 depend on the theme, 16–231 form a cube of
-  /// 6×6×6 colours, 232–255 are greys.
+  /// An entry of xterm's palette of 256 colors: 0–15 depend on the theme, 16–231 form a cube of
+  /// 6×6×6 colors, and 232–255 are grays.
   case indexed(UInt8)
-  /// A colour in sRGB, 8 bits per channel.
+  /// A color in sRGB, 8 bits per channel.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The nearest colour that a screen with the given number of colours can show.
+  /// The nearest color that a screen with the given number of colors can show.
   ///
   /// Cost: constant.
   public func shown(in depth: ColorDepth) -> Color {
@@ -25,27 +25,27 @@ public enum Color: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The number of colours that a screen can show.
+/// The number of colors that a screen can show.
 public enum ColorDepth: Int, Comparable, Sendable {
-  /// No colours: only bold, dim, underline and reverse (`NO_COLOR`, `--color never`, vt100).
+  /// No colors: only bold, dim, underline and reverse (`NO_COLOR`, `--color never`, vt100).
   case none = 0
-  /// The eight colours of ECMA-48.
+  /// The eight colors of ECMA-48.
   case eight = 8
   /// xterm's palette.
   case palette256 = 256
-  /// Any RGB colour, and xterm's palette.
+  /// Any RGB color, and xterm's palette.
   case trueColor = 16_777_216
 
-  /// Whether the first depth has fewer colours than the second.
+  /// Whether the first depth has fewer colors than the second.
   public static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The cube and the greys of xterm's palette, which themes do not change, and its eight base
-/// colours.
+/// The cube and the grays of xterm's palette, which themes do not change, and its eight base
+/// colors.
 enum XtermPalette {
   private typealias Channels = (red: Int, green: Int, blue: Int)
 
-  /// Finds the entry from 16 on that is nearest to a colour.
+  /// Finds the entry from 16 on that is nearest to a color.
   static func nearest(toRed red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     let color = (red: Int(red), green: Int(green), blue: Int(blue))
     let cube = 16 + 36 * level(of: color.red) + 6 * level(of: color.green) + level(of: color.blue)
@@ -54,12 +54,12 @@ enum XtermPalette {
     return UInt8(distance(color, cube) <= distance(color, grey) ? cube : grey)
   }
 
-  /// The nearest of the eight base colours, by thresholds; black or white for greys.
+  /// The nearest of the eight base colors, by thresholds; black or white for grays.
   static func nearestOfEight(toRed red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     nearestOfEight(to: nearest(toRed: red, green: green, blue: blue))
   }
 
-  /// The base colour that is nearest to an entry.
+  /// The base color that is nearest to an entry.
   static func nearestOfEight(to entry: UInt8) -> UInt8 {
     switch entry {
     case 0..<8: return entry
@@ -73,7 +73,7 @@ enum XtermPalette {
 
   private static func bit(_ level: UInt8) -> UInt8 { level >= 3 ? 1 : 0 }
 
-  /// The colour of an entry from 16 on.
+  /// The color of an entry from 16 on.
   private static func color(at entry: Int) -> Channels {
     guard entry < 232 else {
       let grey = 8 + 10 * (entry - 232)
@@ -88,7 +88,7 @@ enum XtermPalette {
   private static func level(at index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
   /// The index in the cube that is nearest to a channel's value; the thresholds lie midway between
-  /// the values of two indices.
+  /// the values of adjacent indices.
   private static func level(of value: Int) -> Int {
     switch value {
     case ..<48: 0

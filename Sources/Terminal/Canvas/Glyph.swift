@@ -5,8 +5,8 @@
 /// no allocation and fits into the processor's cache. Only `SafeText` and literals in this package
 /// create glyphs, so a glyph is never a control character.
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
-  /// From the lowest bit: 21 bits for the base, 20 for each mark, one for emoji sequences, 2 for
-  /// the width.
+  /// From the lowest bit: 21 bits for the base, 20 for each mark, one that only emoji sequences
+  /// use, and 2 for the width.
   ///
   /// No mark has a code point beyond 20 bits, because plane 16 is for private use.
   @usableFromInline package let bits: UInt64
@@ -20,7 +20,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// The width in columns: 1 or 2, and 0 for the right half of a wide glyph.
   @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 62) }
 
-  // Computed properties compile to constants; stored ones would be checked for initialisation ten
+  // Computed properties compile to constants; stored ones would be checked for initialization ten
   // thousand times per frame.
 
   /// A blank.
@@ -60,7 +60,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
     return [base, mark, secondMark].compactMap { $0 == 0 ? nil : Unicode.Scalar($0) }
   }
 
-  /// Appends the glyph as UTF-8, without an array for the scalars of most glyphs.
+  /// Appends the glyph as UTF-8; for most glyphs, no array of scalars is created.
   package func appendUTF8(to bytes: inout [UInt8]) {
     if isSequence { return bytes.append(contentsOf: description.utf8) }
     for number in [base, mark, secondMark] where number != 0 {
@@ -115,6 +115,6 @@ package struct StyledGlyph: Hashable, Sendable, BitwiseCopyable {
   /// Creates a glyph in a style.
   package init(glyph: Glyph, style: Style) { (self.glyph, self.style) = (glyph, style) }
 
-  /// A space in the terminal's own colours.
+  /// A space in the terminal's own colors.
   package static var blank: StyledGlyph { StyledGlyph(glyph: .space, style: .plain) }
 }

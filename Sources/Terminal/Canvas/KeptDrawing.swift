@@ -12,8 +12,8 @@
 /// The owner must call `forget()` whenever the contents change, because a frame cannot detect that.
 /// If the size of the region or its visible part changes, the region is drawn again automatically.
 public struct KeptDrawing: Sendable {
-  /// What must be equal so that kept lines can be reused: the region in which they were drawn,
-  /// except for its line on the screen.
+  /// The properties of a region that must be unchanged for its kept lines to be reused; the line on
+  /// the screen at which the region begins is not one of them.
   fileprivate struct Frame: Equatable {
     let columns: Int
     let start: Int
@@ -73,9 +73,9 @@ extension Canvas {
 
 /// A line shared by several canvases, with a number for finding equal lines.
 ///
-/// The line is an object separate from the memory of its glyphs, because a frame that keeps fifty
-/// lines counts references to it, and accessing the memory of each line's glyphs would cost as much
-/// as everything else.
+/// The object is separate from the memory of the glyphs, because a frame that keeps fifty lines
+/// changes the reference count of each line; if the count were in the memory of the glyphs, access
+/// to it would cost as much as everything else.
 package final class KeptLine: Sendable {
   let glyphs: [StyledGlyph]
   let digest: UInt64

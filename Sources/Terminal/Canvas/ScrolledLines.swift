@@ -31,7 +31,7 @@ package struct ScrolledLines: Equatable {
       min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }
 
-  /// The previous place of a line that has moved or is not affected; nil for a new line.
+  /// The previous index of a line that has moved or is not affected; nil for a new line.
   package func origin(of line: Int) -> Int? {
     guard lines.contains(line) else { return line }
     let origin = line + distance
@@ -55,7 +55,7 @@ package struct ScrolledLines: Equatable {
   }
 }
 
-/// The numbers by which equal lines of a canvas are found, from the top.
+/// The digests by which equal lines of two canvases are found, in order from the top line.
 package struct LineDigests {
   /// The digest of each line.
   let values: [UInt64]
@@ -82,7 +82,7 @@ enum LineDigest {
   /// The digest of a line, computed in one pass over the glyphs without their styles.
   ///
   /// It rotates and XORs in four independent lanes and multiplies only at the end, because one
-  /// multiplication per glyph took a sixteenth of a frame.
+  /// multiplication per glyph would take a sixteenth of the time for a frame.
   static func of(_ line: [StyledGlyph]) -> UInt64 {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0xCBF2_9CE4_8422_2325)
     return line.withUnsafeBufferPointer { line in

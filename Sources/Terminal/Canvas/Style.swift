@@ -1,4 +1,4 @@
-/// The appearance of a glyph: two colours and a set of attributes.
+/// The appearance of a glyph: two colors and a set of attributes.
 public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Attributes that a terminal can add to a glyph.
   public struct Attributes: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -21,17 +21,17 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The style as one number: from the lowest bit, 8 bits for the attributes and 25 for each
-  /// colour.
+  /// color.
   ///
   /// It is one number because a frame compares the styles of ten thousand positions.
   package private(set) var bits: UInt64
 
-  /// The colour of the character.
+  /// The color of the character.
   public var foreground: Color {
     get { Color(bits: bits >> 8) }
     set { bits = bits & ~Self.foregroundBits | newValue.bits << 8 }
   }
-  /// The colour behind the character.
+  /// The color behind the character.
   public var background: Color {
     get { Color(bits: bits >> 33) }
     set { bits = bits & ~Self.backgroundBits | newValue.bits << 33 }
@@ -45,10 +45,10 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   private static var foregroundBits: UInt64 { 0x1FF_FFFF << 8 }
   private static var backgroundBits: UInt64 { 0x1FF_FFFF << 33 }
 
-  /// The terminal's own colours without attributes.
+  /// The terminal's own colors without attributes.
   public static var plain: Style { Style() }
 
-  /// Creates a style; by default it has the terminal's own colours and no attributes.
+  /// Creates a style; by default it has the terminal's own colors and no attributes.
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = []
   ) {
@@ -58,11 +58,11 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Creates a style from the `bits` of another one.
   package init(bits: UInt64) { self.bits = bits }
 
-  /// Creates a style with the given attributes in the terminal's own colours.
+  /// Creates a style with the given attributes in the terminal's own colors.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
 
-  /// The style overlaid by another one: colours of the other one that are not the default replace
-  /// those of this style, and its attributes are added.
+  /// The style overlaid by another style: colors of the other style that are not the default
+  /// replace those of this style, and attributes of the other style are added.
   ///
   /// A plain style changes nothing, and an overlay never removes an attribute.
   public func overlaid(by other: Style) -> Style {

@@ -1,4 +1,4 @@
-/// The sequence that changes one style into another: SGR (ECMA-48 8.3.117), with xterm's colour
+/// The sequence that changes one style into another: SGR (ECMA-48 8.3.117), with xterm's color
 /// numbers.
 package struct StyleChange {
   private let old: Style
@@ -11,7 +11,7 @@ package struct StyleChange {
   /// Appends the sequence.
   ///
   /// Both sequences are written in place, and the longer one is removed. Otherwise each of the
-  /// dozen sequences in a coloured row would allocate memory.
+  /// dozen sequences in a colored row would allocate memory.
   package func append(to bytes: inout [UInt8]) {
     bytes.append(0x1B)
     bytes.append(0x5B)
@@ -69,7 +69,7 @@ private struct ParameterList {
     bytes.append(0x30 + UInt8(number % 10))
   }
 
-  /// Appends the parameters of a colour.
+  /// Appends the parameters of a color.
   ///
   /// - Parameter tens: 3 for the foreground, 4 for the background.
   func append(_ color: Color, tens: Int, to bytes: inout [UInt8]) {

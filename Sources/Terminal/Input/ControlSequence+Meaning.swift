@@ -63,8 +63,8 @@ extension SequenceParameters {
       Key.Code(rxvtLetter: final).map { Key(code: $0, modifiers: .shift) }
     case "Z": letteredKey(.tab, adding: .shift)
     // `CSI line ; column R` is also the answer to a query for the cursor position. This library
-    // never queries it on line 1, and F3 without modifiers is SS3 R, so only line 1 with a modifier
-    // is a key.
+    // never sends that query while the cursor is on line 1, and F3 without modifiers is SS3 R, so
+    // only line 1 with a modifier is a key.
     case "R" where fields.count == 1 || (fields.count == 2 && (self[1] ?? 1) < 2): nil
     default: Key.Code(letter: final).flatMap { letteredKey($0) }
     }
@@ -78,7 +78,8 @@ extension SequenceParameters {
     return Key(code: code, modifiers: modifiers)
   }
 
-  /// The key of `CSI A`, `CSI 1 ; modifiers A`, or `CSI modifiers A` as old xterms wrote it.
+  /// The key of `CSI A`, `CSI 1 ; modifiers A`, or `CSI modifiers A`, which old versions of xterm
+  /// send.
   private func letteredKey(_ code: Key.Code, adding extra: KeyModifiers = []) -> Key? {
     let isPlain = fields.count < 2 || (fields.count == 2 && (self[0] ?? 1) <= 1)
     guard isPlain, let held = modifiers(inField: fields.count - 1) else { return nil }

@@ -32,8 +32,8 @@ struct ControlSequence: Sendable {
   /// Appends the next byte; returns whether it was the final one.
   mutating func append(_ byte: UInt8) -> Bool {
     switch byte {
-    // A terminal would execute a control character within a sequence, but a key that an attacker
-    // hides there must not be typed.
+    // A terminal would execute a control character within a sequence. The decoder ignores it,
+    // because a key that an attacker hides there must not be typed.
     case 0x00...0x1F, 0x7F: return false
     case 0x24 where isShiftedByRxvt, 0x40...0x7E:
       final = Unicode.Scalar(byte)
@@ -88,7 +88,8 @@ struct SequenceParameters {
 
   /// The modifiers in a field; nil if they are unknown or the key was released.
   ///
-  /// kitty's second part is the kind of event: 1 press, 2 repeat, 3 release.
+  /// In kitty's protocol, the second part of the field is the kind of event: 1 press, 2 repeat, 3
+  /// release.
   func modifiers(inField field: Int) -> KeyModifiers? {
     guard (1...2).contains(self[field, 1] ?? 1) else { return nil }
     return KeyModifiers(parameter: max(1, self[field] ?? 1))
@@ -105,7 +106,7 @@ struct ParameterFields: IteratorProtocol, Sequence {
     fileprivate(set) var parts: [Int?] = []
   }
 
-  /// The largest value of a parameter; further digits are ignored, so that no sequence can
+  /// The largest value of a parameter; a larger number is reduced to it, so that no number can
   /// overflow.
   static let greatestNumber = 9_999_999
 

@@ -60,7 +60,7 @@ public struct MouseEvent: Hashable, Sendable {
     case release(Button)
     /// The wheel turned one step away from the user.
     case wheelUp
-    /// The wheel turned one step towards the user.
+    /// The wheel turned one step toward the user.
     case wheelDown
     /// The wheel turned or tilted one step to the left.
     case wheelLeft
@@ -130,7 +130,8 @@ extension MouseEvent.Kind {
 }
 
 extension KeyModifiers {
-  /// The modifiers in the first number of a mouse report, whose bits differ from those of a key.
+  /// Creates the modifiers from the first number of a mouse report, whose bits differ from those of
+  /// a key.
   fileprivate init(mouseCode code: Int) {
     self = []
     if code & 4 != 0 { insert(.shift) }

@@ -1,15 +1,15 @@
 /// A limiter of the number of input bytes per second; the caller drops the bytes beyond the limit.
 ///
-/// It is a pure value: moments are durations since some fixed start. After a pause, as many bytes
-/// as are allowed in one second are accepted at once. A limit on bytes is not enough, because some
-/// keys move a list by a line, while others load a page: see `WorkMeter`.
+/// It is a pure value: moments are durations since some fixed start. After a pause, a burst of as
+/// many bytes as one second allows is accepted. A limit on bytes is not enough, because some keys
+/// move a list by a line, while others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
   /// The time after which one more byte is allowed.
   private let interval: Duration
   /// The time from which the allowed bytes are counted.
   private var start: Duration?
-  /// The first and the last time at which more bytes arrived than allowed, without a pause of a
-  /// second between them.
+  /// The first and the last time at which more bytes arrived than allowed, in a period without a
+  /// pause of more than a second.
   private var overflow: (first: Duration, last: Duration)?
 
   /// Creates a meter.

@@ -1,5 +1,5 @@
 extension Key {
-  /// The key of one ASCII byte outside a sequence.
+  /// Creates the key for one ASCII byte outside a sequence.
   init(ascii byte: UInt8) {
     switch byte {
     case 0x00: self = .control(" ")
@@ -12,7 +12,7 @@ extension Key {
     }
   }
 
-  /// The key of a code point in a sequence, or nil if it is unknown.
+  /// Creates the key for a code point in a sequence; nil if the code point is unknown.
   ///
   /// `shifted` is the character of the key with Shift, if the terminal reports it. Otherwise Shift
   /// is combined only with letters, because layouts differ for other keys.
@@ -41,7 +41,7 @@ extension Key {
 }
 
 extension Key.Code {
-  /// The key of a code point; keys without a code point in Unicode have kitty's numbers.
+  /// Creates the key for a code point; keys without a code point in Unicode have kitty's numbers.
   init?(codePoint: Int) {
     switch codePoint {
     case 8, 127: self = .backspace
@@ -59,7 +59,7 @@ extension Key.Code {
     }
   }
 
-  /// The key with one of kitty's numbers; nil if the number is unknown.
+  /// Creates the key for one of kitty's numbers; nil if the number is unknown.
   ///
   /// Source: the table of functional keys in kitty's keyboard protocol.
   private init?(kittyNumber number: Int) {
@@ -84,7 +84,7 @@ extension Key.Code {
     }
   }
 
-  /// The key of `CSI number ~`.
+  /// Creates the key for `CSI number ~`; nil if the number is unknown.
   ///
   /// Source: the VT220's editing and function keys with the additions of xterm and rxvt; the gaps
   /// in the numbers are those of the VT220.
@@ -105,7 +105,7 @@ extension Key.Code {
     }
   }
 
-  /// The key of a final letter, after CSI or SS3.
+  /// Creates the key for a final letter after CSI or SS3; nil if the letter is unknown.
   init?(letter: Unicode.Scalar) {
     switch letter {
     case "A": self = .up
@@ -122,7 +122,7 @@ extension Key.Code {
     }
   }
 
-  /// The arrow that rxvt writes as a lower-case letter.
+  /// Creates the arrow key for a lower-case letter, which rxvt sends; nil for any other letter.
   init?(rxvtLetter letter: Unicode.Scalar) {
     guard ("a"..."d").contains(letter) else { return nil }
     self.init(letter: Unicode.Scalar(UInt8(letter.value & 0x5F)))

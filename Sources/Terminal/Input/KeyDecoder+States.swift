@@ -1,5 +1,5 @@
 extension KeyDecoder {
-  /// The number of bytes of a string after which any control character ends it.
+  /// The length of a string, in bytes, after which any control character ends it.
   static let stringLimit = 4096
 
   private static let bell: UInt8 = 0x07

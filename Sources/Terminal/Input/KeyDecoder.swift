@@ -1,11 +1,11 @@
 /// Decodes the bytes from a terminal into keys, mouse events, pastes and replies.
 ///
-/// It is a pure value without a clock. ESC starts most sequences and is also a key. So the caller
-/// starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
+/// It is a pure value without a clock. Because ESC starts most sequences and is also a key, the
+/// caller starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
 /// ``isWaiting`` after a read, and calls ``flush()`` if the timer fires before more bytes arrive.
 ///
-/// The bytes may come from an attacker. So no part of an unknown or invalid sequence is typed, and
-/// memory is bounded:
+/// The bytes may come from an attacker. Therefore, no part of an unknown or invalid sequence is
+/// typed, and memory is bounded:
 /// - A sequence of more than 256 bytes is read to its final byte and dropped.
 /// - A string (DCS, OSC, APC, PM, SOS) is read to ST or BEL and not kept. After 4096 bytes any
 ///   control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.
@@ -23,7 +23,7 @@ public struct KeyDecoder: Sendable {
     case functionLetter(modifiers: KeyModifiers)
     case mouseBytes(missing: Int)
     case string(length: Int)
-    /// After an ESC in a string, which is either the start of ST or of something else.
+    /// After an ESC in a string, which begins either ST or another sequence.
     case stringEscape
     case paste
   }
@@ -52,7 +52,7 @@ public struct KeyDecoder: Sendable {
 
   /// Decodes the next bytes, and returns the inputs that they complete, in order.
   ///
-  /// Sequences may be split anywhere. Incomplete ones are kept until the next call.
+  /// Sequences may be split anywhere; an incomplete sequence is kept until the next call.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     var inputs: [Input] = []
     for byte in bytes { decode(byte, into: &inputs) }
@@ -104,7 +104,8 @@ struct PartialScalar: Sendable {
   /// The number of bytes read.
   private(set) var heldByteCount = 1
 
-  /// Starts with a lead byte; nil if no sequence of several bytes starts with it.
+  /// Starts a sequence with its lead byte; nil if no sequence of two or more bytes starts with this
+  /// byte.
   ///
   /// Source: table 3-7 of the Unicode Standard. The narrower range of the second byte excludes
   /// overlong forms, surrogates and code points above U+10FFFF.
@@ -139,7 +140,7 @@ struct PartialScalar: Sendable {
   }
 }
 
-/// A bracketed paste without its end mark.
+/// A bracketed paste whose end mark has not arrived yet.
 struct PartialPaste: Sendable {
   /// The largest number of bytes kept of a paste; further bytes are dropped.
   static let limit = 4096

@@ -2,7 +2,7 @@
 @MainActor public final class MemoryScreen: Screen {
   /// The size; change it with `resize(to:)`.
   public private(set) var size: Size
-  /// The number of colours that it reports.
+  /// The number of colors that it reports.
   public var colorDepth: ColorDepth
   /// The value of `Screen.reportsMouse`, which a test can set.
   public var reportsMouse = false

@@ -1,11 +1,11 @@
-/// A terminal as a program sees it: the program reads events from it and gives it frames.
+/// A terminal as a program sees it: the program reads events from it and passes frames to it.
 ///
 /// The screen calls the program only through `onWake`, when there are events to read or when the
 /// screen accepts frames again; the program then reads what it needs.
 @MainActor public protocol Screen: AnyObject {
   /// The size in lines and columns, at least 1×1.
   var size: Size { get }
-  /// The number of colours it can show.
+  /// The number of colors it can show.
   var colorDepth: ColorDepth { get }
   /// Whether it reports the mouse, including the wheel; false by default.
   var reportsMouse: Bool { get }
@@ -30,10 +30,11 @@
   ///
   /// - Parameter isFinished: called at the start and after every event; it should be cheap.
   func run(until isFinished: @MainActor () -> Bool)
-  /// Makes the next frame a complete one, because the terminal's content may have changed.
+  /// Makes the next frame repaint the whole screen, because the terminal's content may have
+  /// changed.
   func repaint()
-  /// Returns the terminal to the shell and stops the process; when it is continued, reports
-  /// `ScreenEvent.resumed` and returns.
+  /// Returns the terminal to the shell and stops the process; when the process is continued,
+  /// reports `ScreenEvent.resumed` and returns.
   ///
   /// Nothing else runs on the main actor until then.
   func suspend()
@@ -64,8 +65,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case resized(Size)
   /// The process was continued after a stop; the screen must be drawn completely.
   case resumed
-  /// The terminal is known to show emoji sequences as one picture of two columns from now on: see
-  /// `SafeText.init(_:joinsEmoji:)`.
+  /// From now on, the terminal is known to show each emoji sequence as one picture of two columns:
+  /// see `SafeText.init(_:joinsEmoji:)`.
   case emojiJoined
   /// A signal asks the process to exit; the number is that of the signal.
   case terminated(signal: Int32)

@@ -55,7 +55,7 @@ struct EmojiElement: Equatable {
     return (EmojiElement(number, Look.own), rest.startIndex)
   }
 
-  /// The skin tone of a person, and its end; nil if there is none.
+  /// The skin tone after an emoji, and its end; nil if the emoji has none.
   ///
   /// A selector before the skin tone has no effect.
   private static func tone(
@@ -136,7 +136,7 @@ extension Unicode.Scalar {
   /// Whether it is half a flag.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether an element of a sequence, other than an ASCII one, may begin with the scalar.
+  /// Whether the scalar may begin an element other than a keycap.
   fileprivate var mayBeginElement: Bool {
     properties.isEmoji && !isSkinTone && !isRegionalIndicator
       && (TextWidth.columns(of: self) ?? 0) > 0

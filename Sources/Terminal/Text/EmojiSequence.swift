@@ -7,7 +7,7 @@
 struct EmojiSequence: Equatable {
   let bits: UInt64
 
-  /// The number of scalars to read to find a sequence that is too long: five elements of at most
+  /// The number of scalars to read to detect a sequence that is too long: five elements of at most
   /// three scalars, and four joiners.
   static let lookahead = 19
 
@@ -22,7 +22,7 @@ struct EmojiSequence: Equatable {
   }
 
   /// Reads the longest sequence at the start of the scalars; if too many elements are joined, reads
-  /// only the first one.
+  /// only the first element.
   ///
   /// - Parameter joins: whether elements may be joined.
   /// - Returns: the sequence and its end, or nil if there is none.

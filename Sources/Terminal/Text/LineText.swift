@@ -1,11 +1,11 @@
 /// The display of a line's bytes: safe text in the styles of its control sequences, in which each
 /// byte that is not UTF-8 is shown as a number, such as `<E9>`.
 ///
-/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost:
-/// proportional to the number of bytes.
+/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, section 3).
+/// Cost: proportional to the number of bytes.
 package struct LineText {
-  /// The text; signs for bytes and for invisible characters are in reverse video, so that they are not
-  /// mistaken for text.
+  /// The text; signs for bytes and invisible characters, such as `<E9>`, are in reverse video, so
+  /// that they are not mistaken for text.
   package private(set) var text: StyledText
   /// The hyperlinks of the text (OSC 8), in order; their labels are underlined.
   ///
@@ -25,8 +25,8 @@ package struct LineText {
   ///
   /// - Parameters:
   ///   - rules: the display rules.
-  ///   - column: the column of the line at which the bytes begin, for their tabs.
-  ///   - style: the style that the lines before this one have left.
+  ///   - column: the column at which the bytes begin, on which the width of their tabs depends.
+  ///   - style: the style that the previous lines leave in effect.
   package init(
     _ bytes: ArraySlice<UInt8>, _ rules: LineRules = LineRules(), at column: Int = 0,
     from style: Style = .plain
@@ -36,7 +36,7 @@ package struct LineText {
 
   private init(_ text: StyledText) { self.text = text }
 
-  /// Appends a line's bytes without the styling, which is control sequences and overstriking.
+  /// Appends a line's bytes without their styling (control sequences and overstriking).
   package static func appendPlain(_ line: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var runs = StyledRuns(line, from: .plain, isWhole: true)
     while let run = runs.next() { bytes += run.bytes }
@@ -67,8 +67,8 @@ package struct LineText {
   ///
   /// - Parameters:
   ///   - rules: the display rules.
-  ///   - column: the column of the line at which the bytes begin, for their tabs.
-  ///   - style: the style that the lines before this one have left.
+  ///   - column: the column at which the bytes begin, on which the width of their tabs depends.
+  ///   - style: the style that the previous lines leave in effect.
   package init(
     _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ rules: LineRules = LineRules(),
     at column: Int = 0, from style: Style = .plain
@@ -107,8 +107,8 @@ extension [LineText.Link] {
 extension LineRules {
   /// The number of columns at the end of the text that may change when more text follows.
   ///
-  /// The last glyph may be half of a flag or the number of a joiner between emoji, or the last
-  /// columns may show the tags of a flag.
+  /// The text may end in half of a flag, in a joiner (`<U+200D>`) that turns out to be between two
+  /// emoji, or in the tags of a flag.
   fileprivate var uncertainColumns: Int { joinsEmoji ? 64 : 8 }
 }
 
@@ -145,7 +145,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// The sign for a byte that is not text.
+  /// The sign for a byte that is not text, such as `<E9>`.
   fileprivate var sign: String {
     "<" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) + ">"
   }
@@ -155,7 +155,7 @@ extension UInt8 {
 package struct LineRules: Hashable, Sendable {
   /// The tab stops.
   package var tabs: TabStops
-  /// Whether colours and attributes of the text are shown; their sequences never are.
+  /// Whether colors and attributes of the text are shown; their sequences never are.
   package var showsStyles: Bool
   /// Whether an emoji sequence is one glyph instead of its separate parts.
   package var joinsEmoji: Bool

@@ -18,7 +18,7 @@ extension SafeText {
     while start < glyphs.endIndex {
       let end = endOfLine(from: start, columns)
       let range = trimmingBlanks(start..<end)
-      // Blanks before a word that does not fit are not a separate line.
+      // Blanks before a word that does not fit do not form a separate line.
       if !range.isEmpty { lines.append(line(range)) }
       start = glyphs[end...].firstIndex { !$0.isBlank } ?? glyphs.endIndex
     }

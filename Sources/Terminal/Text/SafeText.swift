@@ -9,8 +9,8 @@
 /// | a control character | its picture, `␛` for an escape |
 /// | a tab | blanks to the next multiple of 8 columns |
 /// | a line end | `⏎` |
-/// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | their number, `<U+200B>` |
-/// | a mark | part of the glyph before it; from the third mark on, its number |
+/// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | code point, `<U+200B>` |
+/// | a mark | part of the glyph before it; from the third mark on, its code point |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows them as one |
 /// | a joiner between emoji, a variation selector after a character with variants | nothing |
@@ -63,7 +63,7 @@ public struct SafeText: Sendable {
 
   /// Creates text from printable ASCII characters, to which no rule applies; nil if there are other bytes.
   init?(ascii bytes: Span<UInt8>) {
-    // These loops have no branch for each byte, because each new line of a frame is converted.
+    // These loops have no branch for each byte, because they convert each new line of a frame.
     let glyphs = bytes.withUnsafeBufferPointer { bytes -> [Glyph]? in
       var others: UInt8 = 0
       for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
@@ -131,8 +131,8 @@ public struct SafeText: Sendable {
 
   /// The text cut to the given number of columns, with an ellipsis at the end if it was cut.
   ///
-  /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if the
-  /// ellipsis does not fit. Text that fits is unchanged. Cost: proportional to the number of
+  /// The result is one column narrower if only half of a wide glyph would fit, and has no ellipsis
+  /// if the ellipsis does not fit. Text that fits is unchanged. Cost: proportional to the number of
   /// glyphs.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
@@ -180,7 +180,8 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar is invisible; its number is then shown, because hidden characters can mislead.
+  /// Whether a scalar is invisible; its code point is then shown, because hidden characters can
+  /// mislead.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,

@@ -4,8 +4,8 @@
 /// |---|---|
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
 /// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
-/// | a character without a width or a meaning on a screen | its number, `<U+200B>` |
-/// | a mark | part of the glyph before it, or of `◌` at the start; its number if it is the third or follows a number |
+/// | a character without a width or a meaning on a screen | its code point, `<U+200B>` |
+/// | a mark | part of the glyph before it, or of `◌` at the start; its code point if that glyph cannot take it |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | a joiner after such a letter | nothing: it only selects a form |
 /// | a joiner between emoji, one selector after a character with variants | nothing: it only selects a form |
@@ -18,7 +18,7 @@ struct SafeTextScanner {
   private(set) var glyphs: [Glyph] = []
   /// The total width of the glyphs in columns.
   private(set) var width = 0
-  /// The ranges of glyphs that spell a number.
+  /// The ranges of glyphs that show a code point or a byte, such as `<U+200B>` or `<E9>`.
   private(set) var signs: [Range<Int>] = []
   /// Whether the text has an emoji sequence that is split into parts.
   private(set) var hasParts = false
@@ -41,9 +41,9 @@ struct SafeTextScanner {
   /// Reserves memory for the given number of bytes, which may be read in several parts.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
-  /// Reads text after the text that was read before.
+  /// Reads the next part of the text.
   ///
-  /// It may change the last glyph, but never removes one.
+  /// It may change the last glyph of the previous part, but never removes a glyph of that part.
   mutating func read(_ text: UTF8Span) {
     previous = "\0"
     let bytes = text.span
@@ -69,7 +69,7 @@ struct SafeTextScanner {
     }
   }
 
-  /// Reads a sign for bytes that are not text.
+  /// Appends a sign, such as `<E9>`, for a byte or a scalar that cannot be shown as text.
   mutating func read(sign: String) {
     let first = glyphs.count
     for byte in sign.utf8 { emit(Glyph(base: UInt32(byte), width: 1)) }
@@ -163,7 +163,7 @@ struct SafeTextScanner {
     case 0xFE0E...0xFE0F where previous.mayBePictograph: break
     case 0xE0100...0xE01EF where previous.properties.isIdeographic: break
     case 0x200C where glyphs.last?.isOfJoiningScript == true: addMark(scalar)
-    // tmux would put the next character into the same column.
+    // The joiner is omitted, because tmux would put the next character into the same column.
     case 0x200D where glyphs.last?.isOfJoiningScript == true: break
     default: emit(numberOf: scalar)
     }
@@ -179,8 +179,8 @@ struct SafeTextScanner {
     read(sign: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">")
   }
 
-  /// Adds a mark to the last glyph, or shows the mark's number if the glyph cannot take it, for example because it
-  /// already has two marks.
+  /// Adds a mark to the last glyph, or shows the mark's code point if the glyph cannot take it, for
+  /// example because it already has two marks.
   private mutating func addMark(_ scalar: Unicode.Scalar) {
     guard let last = glyphs.last else {
       return emit(Glyph(base: 0x25CC, mark: scalar.value, width: 1))

@@ -1,5 +1,5 @@
 /// Styles requested by text through SGR, "select graphic rendition" of ECMA-48 8.3.117, with the
-/// colours of ISO 8613-6 in xterm's notation.
+/// colors of ISO 8613-6 in xterm's notation.
 extension Style {
   /// Changes the style by the parameters between `ESC [` and `m`.
   ///
@@ -26,7 +26,7 @@ extension Style {
     case 40...47: background = .indexed(UInt8(number - 40))
     case 48: background = Self.color(field, &rest) ?? background
     case 49: background = .default
-    // The colour of an underline, which is ignored.
+    // The color of an underline, which is ignored.
     case 58: _ = Self.color(field, &rest)
     case 90...97: foreground = .indexed(UInt8(number - 90 + 8))
     case 100...107: background = .indexed(UInt8(number - 100 + 8))
@@ -43,8 +43,8 @@ extension Style {
     if isOn { self.attributes.formUnion(attributes) } else { self.attributes.subtract(attributes) }
   }
 
-  /// A colour after 38 or 48: `5;n` or `2;r;g;b`, or the same with colons and optionally with a
-  /// colour space.
+  /// A color after 38 or 48: `5;n` or `2;r;g;b`, or the same with colons and optionally with a
+  /// color space.
   private static func color(
     _ field: ParameterFields.Field, _ rest: inout ParameterFields
   ) -> Color? {

@@ -13,16 +13,18 @@ struct StyledRuns: IteratorProtocol {
   /// The number of omitted commands to the terminal.
   private(set) var leftOut = 0
   private var rest: ArraySlice<UInt8>
-  /// Whether the bytes end with the line; if not, an incomplete sequence at the end is omitted.
+  /// Whether the bytes extend to the end of the line; if not, an incomplete sequence at their end
+  /// is omitted.
   private let isWhole: Bool
-  /// Whether the last character was overstruck to be bold: `_` over `_` may be either.
+  /// Whether the last character was overstruck to be bold; if so, `_` over `_` is also bold, and
+  /// otherwise underlined.
   private var wasBold = false
 
   /// Creates the runs of a line's bytes.
   ///
   /// - Parameters:
   ///   - style: the style at the start.
-  ///   - isWhole: whether the bytes end with the line.
+  ///   - isWhole: whether the bytes extend to the end of the line.
   init(_ bytes: ArraySlice<UInt8>, from style: Style, isWhole: Bool) {
     (rest, self.style, self.isWhole) = (bytes, style, isWhole)
   }
@@ -66,7 +68,7 @@ struct StyledRuns: IteratorProtocol {
     return rest.endIndex
   }
 
-  /// The character at the start, if it is overstruck.
+  /// Removes and returns the character at the start if it is overstruck; returns nil otherwise.
   private mutating func overstruck() -> Run? {
     var end = rest.endOfScalar(at: rest.startIndex)
     guard end < rest.endIndex, rest[end] == .backspace, rest[rest.startIndex] >= 0x20 else {

@@ -3,9 +3,10 @@
 /// The ranges of spans count glyphs. A glyph includes its marks and both of its columns, so that
 /// cutting and folding keep each span with its text.
 ///
-/// The spans have a canonical form: in order, without overlaps, none empty or plain, and no
-/// adjacent ones of the same style. So texts with the same appearance are equal. Where spans
-/// overlap, the later one is overlaid on the earlier one by `Style.overlaid(by:)`.
+/// The spans have a canonical form: they are in order and do not overlap, no span is empty or
+/// plain, and adjoining spans have different styles. Therefore, texts with the same appearance are
+/// equal. Where spans overlap, the later one is overlaid on the earlier one by
+/// `Style.overlaid(by:)`.
 public struct StyledText: Hashable, Sendable {
   /// A range of glyphs and its style.
   public struct Span: Hashable, Sendable {
@@ -67,7 +68,7 @@ public struct StyledText: Hashable, Sendable {
   /// Overlays a style on a range of glyphs, limited to the text.
   ///
   /// Cost: constant after the last span; otherwise proportional to the number of spans that the
-  /// range overlaps, and of the spans after them.
+  /// range overlaps, plus the number of spans after them.
   public mutating func add(_ style: Style, to glyphs: Range<Int>) {
     let range = glyphs.clamped(to: text.glyphs.indices)
     guard !range.isEmpty, style != .plain else { return }
@@ -103,19 +104,19 @@ extension StyledText: CustomStringConvertible {
 }
 
 extension StyledText {
-  /// The text folded into lines of at most the given number of columns, in the same way as by
-  /// `SafeText.folded(to:)`.
+  /// The text folded into lines of at most the given number of columns, as by
+  /// `SafeText.folded(to:atBlanks:)`.
   ///
-  /// Cost: proportional to the number of glyphs, and of the spans of each line.
+  /// Cost: proportional to the number of glyphs, plus the number of spans in each line.
   public func folded(to columns: Int, atBlanks: Bool = false) -> [StyledText] {
     text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The text wrapped into lines of at most the given number of columns, in the same way as by
+  /// The text wrapped into lines of at most the given number of columns, as by
   /// `SafeText.wrapped(to:)`.
   ///
   /// The dropped blanks are removed from the spans, too. Cost: proportional to the number of
-  /// glyphs, and of the spans of each line.
+  /// glyphs, plus the number of spans in each line.
   public func wrapped(to columns: Int) -> [StyledText] {
     text.wrapped(to: columns, line: part)
   }
@@ -134,8 +135,9 @@ extension StyledText {
 
   /// A range of columns of the text, limited to its width, for a line scrolled sideways.
   ///
-  /// Half a wide glyph is a blank in the style of the glyph, as on a canvas. Cost: proportional to
-  /// the number of glyphs in the columns, and of those before them if there is a wide one.
+  /// Half of a wide glyph becomes a blank in the style of the glyph, as on a canvas. Cost:
+  /// proportional to the number of glyphs in the columns, plus the number of glyphs before them if
+  /// the text has a wide glyph.
   public func clipped(to columns: Range<Int>) -> StyledText {
     let (range, first) = text.glyphs(in: columns)
     guard !range.isEmpty else { return .empty }
@@ -195,7 +197,8 @@ extension [StyledText.Span] {
 
   /// The spans that overlap a range of glyphs.
   ///
-  /// Cost: proportional to their number, and to the logarithm of the number of all spans.
+  /// Cost: proportional to the number of these spans, plus the logarithm of the number of all
+  /// spans.
   func overlapping(_ range: Range<Int>) -> ArraySlice<Element> {
     var (first, end) = (0, count)
     while first < end {

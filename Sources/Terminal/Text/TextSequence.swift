@@ -9,8 +9,8 @@ enum TextSequence: Equatable {
   case link(ArraySlice<UInt8>)
   /// A command to the terminal that is not part of the text: see `commands`.
   case command
-  /// A sequence that has no effect on a line shown on a screen: `ESC [ K`, with which grep erases
-  /// the rest of the line after a colour, and `ESC ( B`, with which tput ends a style.
+  /// A sequence that has no effect on a line shown on a screen: `ESC [ K`, which grep uses to erase
+  /// the rest of the line after a color, and `ESC ( B`, which tput uses to end a style.
   case nothing
 
   /// The largest number of bytes of SGR parameters.
@@ -67,8 +67,8 @@ enum TextSequence: Equatable {
     return commands.contains(where: body.starts) ? (.command, end) : nil
   }
 
-  /// The bytes after `ESC ]` and before the first control character, up to the largest number that
-  /// is accepted.
+  /// The bytes after `ESC ]` and before the first control character, limited to `mostOfCommand`
+  /// bytes.
   private static func commandBody(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     rest.dropFirst().prefix(mostOfCommand).prefix { $0 >= 0x20 && $0 != 0x7F }
   }

@@ -6,8 +6,8 @@ public enum TextWidth {
   /// The width of a scalar: 0 for a mark, 1 or 2, and nil for a scalar that cannot be shown.
   ///
   /// Controls, surrogates, noncharacters and code points that Unicode 17 has not assigned cannot be
-  /// shown. Cost: a comparison for ASCII, otherwise a binary search of at most seven steps, but
-  /// usually of none.
+  /// shown. Cost: a comparison for ASCII; otherwise a binary search, which usually takes no steps,
+  /// and at most seven.
   public static func columns(of scalar: Unicode.Scalar) -> Int? {
     columns(of: scalar.value)
   }
@@ -23,8 +23,8 @@ public enum TextWidth {
   private static let unprintable: UInt32 = 3
   private static let runs = widthRuns
 
-  /// Blocks of code points below this one have an entry in `widthFirstRuns`, which shortens the
-  /// search; few runs lie beyond.
+  /// Blocks below this code point have an entry in `widthFirstRuns`, which shortens the search; few
+  /// runs lie beyond.
   private static let end: UInt32 = 0x20000
   private static let blockSize: UInt32 = 256
 
