@@ -114,7 +114,7 @@ extension PagingError {
   }
 }
 
-/// Reading a source that answers no request twice.
+/// Functions that read a source that answers no request twice.
 ///
 /// The only possible request is for the page after the newest page. Therefore there is a single load, shared by all
 /// tasks that wait for it. It is not cancelled with the request that started it, because the source might discard the
