@@ -32,15 +32,16 @@ public struct TimelineSource: PagingSource {
       : TableSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
   }
 
-  /// A source of the posts that meet a filter; a page examines the posts that it passes, which may be all of them.
+  /// Returns a source of the posts that match a filter; a load examines every post on its way,
+  /// possibly all posts.
   public func matching(_ filter: PostFilter) -> TimelineSource {
     TimelineSource(store: store, matching: filter, now: now)
   }
 
   /// Counts the matching posts, which examines all posts.
   ///
-  /// - Returns: the number of `post` among the matching posts, counted from 1; the number of matching posts; and
-  ///   whether the timeline is complete, so that no more of them can follow.
+  /// - Returns: the number of `post` among the matching posts, counted from 1; the number of
+  ///   matching posts; and whether the timeline is complete, so that no more matches can follow.
   /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post

@@ -17,8 +17,8 @@ final class PictureLoader {
   /// list.
   static let mostKept = 48
 
-  /// The limits for a picture; they are low, because the pictures of the timeline are small, and because files that are
-  /// made to be slow must be refused.
+  /// The limits for a picture; they are low, because the pictures of the timeline are small, and
+  /// because files crafted to be slow must be refused.
   private nonisolated static let limits = PictureLimits(byteCount: 1 << 20, pixelCount: 1 << 22)
 
   /// The executor for decoding, separate from the loads of posts.

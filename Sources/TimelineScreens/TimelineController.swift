@@ -159,8 +159,8 @@ extension TimelineController: PostActionCellDelegate {
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
 }
 
-/// Moving between posts on the screen of a single post; the list follows, so that it loads more
-/// posts.
+/// Functions that move between posts on the screen of a single post; the list follows, so that it
+/// loads more posts.
 extension TimelineController {
   /// Shows the next or previous post, and selects it in the list.
   func step(_ edge: Edge) {

@@ -19,7 +19,7 @@ func picture(_ text: String) throws -> Picture {
   return try #require(Picture(size: size, hasAlpha: true, pixels: pixels))
 }
 
-/// A picture of one row of opaque colours.
+/// A picture of one row of opaque colors.
 func picture(ofRow colors: [[UInt8]]) throws -> Picture {
   let size = PictureSize(width: colors.count, height: 1)
   return try #require(Picture(size: size, pixels: Array(colors.joined())))
@@ -33,9 +33,9 @@ func drawn(_ picture: Picture, _ depth: ColorDepth, ascii: Bool = false) -> Canv
   return canvas
 }
 
-/// A PNG file of any colour type and depth, interlaced or not, written without a library.
+/// A PNG file of any color type and depth, interlaced or not, written without a library.
 struct PNGFixture {
-  /// The colour types of ISO/IEC 15948, 11.2.2.
+  /// The color types of ISO/IEC 15948, 11.2.2.
   enum ColorType: UInt8, CaseIterable {
     case grey = 0
     case color = 2

@@ -246,7 +246,7 @@ extension Glyph {
 
 extension Unicode.Scalar {
   /// Whether the scalar may be left out, or is drawn: controls have pictures, and joiners and selectors
-  /// change the look of their neighbours.
+  /// change the look of their neighbors.
   fileprivate var isInnocent: Bool {
     switch value {
     case 0..<0xA0 where !(0x80..<0xA0).contains(value): true

@@ -79,7 +79,7 @@ import Testing
     return found
   }
 
-  /// Lines of ASCII for the most part, with rare matches, some of which are at the borders of parts, in coloured or
+  /// Lines of ASCII for the most part, with rare matches, some of which are at the borders of parts, in colored or
   /// overstruck text, or next to other characters.
   private static func text(_ random: inout SplitMix64) -> String {
     let rare = [

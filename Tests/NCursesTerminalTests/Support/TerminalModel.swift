@@ -12,7 +12,7 @@ struct TerminalModel {
 
     /// The visible part of the cell.
     ///
-    /// The weight of a blank is not visible, and neither is its colour unless the blank is
+    /// The weight of a blank is not visible, and neither is its color unless the blank is
     /// underlined, struck through or reversed.
     var visible: Cell {
       guard text == " " else { return self }
