@@ -72,7 +72,7 @@ enum ColumnSamples {
     return signed + families + ["❤\u{FE0F}\u{200D}🔥", "🐻\u{200D}❄\u{FE0F}", "🏴\u{200D}☠\u{FE0F}"]
   }
 
-  /// Some of the samples again with colors.
+  /// Some of the samples, with colors added.
   ///
   /// The color sequences take no columns, and are put between scalars that belong together.
   private static func coloured(_ samples: [String]) -> [String] {

@@ -155,7 +155,7 @@ enum GuidePrograms {
 
 /// The addresses of the examples, and the addresses of the sample service that replace them.
 enum GuideAddresses {
-  /// Beginnings of paths, the longest first.
+  /// Beginnings of paths, longest first.
   private static let paths = [
     ("/items?page=", "/with/name=items/pages/users?page="),
     ("/items?offset=", "/offsets/users?offset="),
