@@ -50,7 +50,7 @@ extension WalkRule {
 }
 
 extension RandomWalk {
-  /// Loads of the step for which the reader did not ask.
+  /// The loads of the step that the reader did not request.
   fileprivate var unasked: [MachineRun.Load] {
     run.issued.filter { load in
       !asked.contains(load.request.reason)

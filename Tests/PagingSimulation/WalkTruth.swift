@@ -30,8 +30,8 @@ struct WalkTruth: Sendable {
     let page = taken.answer.page
     // A head that was only counted is not in the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
-    // Nor is a page that was loaded again, but was no longer held. An item with an edit arrives
-    // with every answer, so it does not show that the page was held.
+    // A page that was loaded again, but was no longer held, is not in the list either. An item with
+    // an edit arrives with every answer, so it does not show that the page was held.
     if taken.ticket.purpose.isRenewal, !page.items.isEmpty,
       !page.items.contains(where: {
         run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
@@ -94,7 +94,7 @@ struct WalkTruth: Sendable {
 
   /// Whether the post at the requested position still exists and was never moved.
   ///
-  /// Next to any other position, nobody can say on which side a post is.
+  /// Next to any other position, the side on which a post is cannot be determined.
   private func isPlaceCertain(_ walk: RandomWalk) -> Bool {
     guard let rank = walk.delivered?.ticket.request.position.place else { return true }
     return walk.run.server.post(ranked: rank).map {
@@ -102,7 +102,7 @@ struct WalkTruth: Sendable {
     } ?? false
   }
 
-  /// Records that the list was started again.
+  /// Records that the list was restarted.
   mutating func forget() { looks = WalkLooks() }
 
   /// Records the posts that a reader found among all that exist.
@@ -140,11 +140,11 @@ struct WalkTruth: Sendable {
     return excuses ? nil : problem
   }
 
-  /// The held posts from one whose place is certain to the next one whose place is certain.
+  /// The held posts from a post with a certain place to the next such post.
   private struct Stretch {
     /// The rank of the first post.
     var above: Int?
-    /// Whether there may be more posts above the stretch that are not held.
+    /// Whether more posts, which are not held, may be above the stretch.
     var isOpen: Bool
     var posts: [Int] = []
   }
@@ -251,7 +251,8 @@ struct WalkLooks: Sendable {
   /// there.
   ///
   /// - Parameters:
-  ///   - posts: the held posts around the rank; the answers that showed these posts last know best.
+  ///   - posts: the held posts around the rank; the answers that last showed these posts are the
+  ///     most reliable.
   ///   - isHeld: whether a given post is held.
   func know(
     _ rank: Int, since time: Int, near posts: some Sequence<Int>, isHeld: (Int) -> Bool

@@ -77,7 +77,7 @@ enum Polling {
   /// The time between two checks, which is much shorter than a reader could notice.
   static let interval = Duration.milliseconds(5)
 
-  /// Checks until there is an answer; returns nil if `limit` has passed without one.
+  /// Checks until an answer is available; returns nil if `limit` has passed without one.
   ///
   /// It always checks once more after the limit, because the machine may have been busy.
   /// - Throws: an error if the test was cancelled because of its own time limit.
