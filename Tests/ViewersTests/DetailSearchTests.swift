@@ -37,7 +37,7 @@ import Testing
   private let appearance = RecordAppearance(
     theme: .standard, depth: .palette256, options: ViewerOptions())
 
-  /// Shows an item with some fields, for a list in which a pattern was searched for.
+  /// Shows an item with some fields, for a list with a search pattern.
   private func detail(
     _ fields: [(String, String)], _ pattern: String?, _ body: (DetailController) throws -> Void
   ) throws {
