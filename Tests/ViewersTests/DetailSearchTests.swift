@@ -11,7 +11,7 @@ import Testing
 @testable import TableUI
 @testable import Viewers
 
-/// Searching in an item that is shown whole, without the list behind it.
+/// Searches in an item that is shown in full, without the list behind it.
 @MainActor @Suite struct `A search in an item` {
   /// The list behind the item, which may have a pattern.
   @MainActor private final class Host: DetailHost {

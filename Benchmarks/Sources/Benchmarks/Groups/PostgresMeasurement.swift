@@ -142,7 +142,7 @@ struct PostgresMeasurement: Measurement {
       var position = PageRequest<KeysetCursor>.Position.start
       var start = ContinuousClock.now
       for page in 0...Self.pages {
-        // The first page is not timed, because it opens what the others find open.
+        // The first page is not timed, because its preparations also serve the later pages.
         if page == 1 { start = .now }
         let request = PageRequest(reason: .append, position: position, count: Self.rows)
         guard case .more(let cursor) = try await source.load(request).after else {
