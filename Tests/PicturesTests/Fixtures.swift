@@ -94,7 +94,7 @@ struct PNGFixture {
     return result + rest
   }
 
-  /// A zlib stream of one stored block of at most 65 535 bytes.
+  /// A zlib stream of one stored block of at most 65,535 bytes.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let length = UInt16(bytes.count)
     let lengths = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

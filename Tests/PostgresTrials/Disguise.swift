@@ -16,7 +16,7 @@ package final class Disguise: Sendable {
 
   package init(settings: [String: String] = [:]) { self.settings = settings }
 
-  /// CockroachDB, which reports to be PostgreSQL 13.
+  /// CockroachDB, which claims to be PostgreSQL 13.
   package static func cockroach() -> Disguise {
     Disguise(settings: ["crdb_version": "CockroachDB CCL v23.1.11", "server_version": "13.0.0"])
   }
