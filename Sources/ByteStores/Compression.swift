@@ -118,7 +118,7 @@ final class GzipProducer: ByteProducer {
 
   /// Unpacks more bytes; returns false after the last member.
   ///
-  /// Bytes after the last member are ignored, as by gzip(1).
+  /// Bytes after the last member are ignored, because gzip(1) ignores them, too.
   private func unpack() throws(FileError) -> Bool {
     if !isInside {
       guard stream.pointee.next_in.pointee == 0x1F else { return skipRest() }

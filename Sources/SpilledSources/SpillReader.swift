@@ -61,8 +61,8 @@ actor SpillReader<Source: PagingSource> {
       return page
     }
     if asksAgain { throw .tooFarBack }
-    // Restarting from the oldest stored page would show less than before. Therefore the error is not an expired
-    // cursor: the list is already at the start of what is stored.
+    // Restarting from the oldest stored page would show less than before. Therefore the error is
+    // not an expired cursor: the list is already at the start of the stored pages.
     let lost = pages.lostCount == 1 ? "item was" : "\(pages.lostCount) items were"
     throw PagingError("the oldest \(lost) dropped", isRetryable: false)
   }

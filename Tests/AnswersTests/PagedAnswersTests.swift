@@ -94,7 +94,7 @@ extension PagedAnswers {
     try await load(PageRequest(reason: .append, position: position, count: count, pages: pages))
   }
 
-  /// The keys of all items from the start to the end, each once and in their order.
+  /// The keys of all items from the start to the end, in order and without repetitions.
   fileprivate func walk(_ count: Int, pages: Int = 1) async throws(PagingError) -> [String] {
     var (keys, seen): ([String], Set<AnswerKey>) = ([], [])
     var position = PageRequest<PageCursor>.Position.start

@@ -45,7 +45,7 @@ struct ModelItem {
     bytes = Array((isJSON ? Self.json(values, blank, &random) : Self.csv(values, &random)).utf8)
   }
 
-  /// The bytes of all items one after the other, and the offset of each.
+  /// The concatenated bytes of all items, and the offset of each item.
   static func text(of items: [Self]) -> (bytes: [UInt8], starts: [Int]) {
     var (bytes, starts): ([UInt8], [Int]) = ([], [])
     for item in items {

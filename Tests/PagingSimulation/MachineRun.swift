@@ -136,7 +136,7 @@ package struct MachineRun: Sendable {
     forget()
   }
 
-  /// Forgets what has been requested and published until now.
+  /// Forgets the requests and changes so far.
   package mutating func forget() {
     issued = []
     changes = []

@@ -1,7 +1,7 @@
 import Paging
 
-/// Checks what a reader finds when reading the whole list of an honest server that no longer
-/// changes.
+/// Checks the posts that a reader finds when reading the whole list of an honest server after its
+/// last change.
 extension RandomWalk {
   /// Goes to the start, reads to the end and loads each page again; returns the rule that is
   /// broken, if any.

@@ -59,7 +59,7 @@ struct WalkLedger: Sendable {
     }
   }
 
-  /// Notes that nothing is held, so that any page starts again at both edges.
+  /// Notes that nothing is held, so that paging restarts at both edges.
   mutating func noteEmpty() { barren = [:] }
 
   private mutating func notePostponed(_ run: MachineRun) {

@@ -1,6 +1,6 @@
 import Paging
 
-/// Checks that the held items agree with what the server said.
+/// Checks that the held items agree with the server's answers.
 ///
 /// As far as they were loaded, they must be complete and in the server's order, and none may appear
 /// twice. The check does not know how answers are merged. For each rank of the server's order, it
@@ -53,7 +53,7 @@ struct WalkTruth: Sendable {
     looks.insert(posts.map(\.number), at: taken.answer.time, parts: parts)
   }
 
-  /// Records what a step has removed.
+  /// Records the posts that a step has removed.
   ///
   /// If a post that is still in its place on the server is removed, a gap must be left, unless an
   /// answer has shown that place.
@@ -113,7 +113,7 @@ struct WalkTruth: Sendable {
 
   mutating func noteEdit(_ change: (inout WalkEdits) -> Void) { change(&edits) }
 
-  /// Returns what is missing or out of order, if anything.
+  /// Returns a description of a missing or misplaced post; nil if the list is right.
   ///
   /// - Parameter excuses: whether missing posts are only counted and not reported, because without
   ///   exact positions the pager cannot know that it missed them.
@@ -159,7 +159,7 @@ struct WalkTruth: Sendable {
     return walk.posts.touched[post] ?? 0 <= time
   }
 
-  /// Returns what is wrong in a stretch.
+  /// Returns a description of a fault in a stretch; nil if the stretch is right.
   private mutating func check(
     _ stretch: Stretch, below: Int?, in walk: RandomWalk
   ) -> String? {
@@ -209,7 +209,7 @@ extension PageRequest<Int>.Position {
   }
 }
 
-/// The answers that a list has accepted since it was started, and what is still known of them.
+/// The answers that a list has accepted since it was started, as long as they are known.
 ///
 /// An answer is known while the list holds a post that no later answer has shown. Posts that were
 /// dropped are no longer known.
@@ -247,8 +247,8 @@ struct WalkLooks: Sendable {
   /// Whether a post that has been at a rank since a given time would be held if nothing had been
   /// lost.
   ///
-  /// The post counts as held if its rank was never requested, because then nothing proves what is
-  /// there.
+  /// The post counts as held if its rank was never requested, because then nothing proves which
+  /// posts are there.
   ///
   /// - Parameters:
   ///   - posts: the held posts around the rank; the answers that last showed these posts are the

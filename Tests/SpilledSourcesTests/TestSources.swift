@@ -140,7 +140,8 @@ final class FailingSource<Source: PagingSource>: PagingSource {
   }
 }
 
-/// A source whose answers wait at a gate; a load that is cancelled there discards what it has read.
+/// A source whose answers wait at a gate; a load that is cancelled there discards the items that it
+/// has read.
 struct HeldSource<Source: PagingSource>: PagingSource {
   let source: Source
   let gate = Gate()

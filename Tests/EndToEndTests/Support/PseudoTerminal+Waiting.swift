@@ -63,7 +63,7 @@ extension PseudoTerminal {
     throw await failure(situation, reason ?? "not within \(limit)", place)
   }
 
-  /// The error for a situation that was awaited in vain, with the last part of the output.
+  /// The error for a situation that did not occur in time, with the last part of the output.
   func failure(
     _ situation: String, _ reason: String, _ place: SourceLocation
   ) async -> HarnessError {

@@ -60,7 +60,7 @@ import Viewers
     viewer.session = session
   }
 
-  /// Closes what was opened, as at the end of a run.
+  /// Closes everything that was opened, as at the end of a run.
   func close() { viewer.close() }
 
   /// The number of lines in the file of marks.

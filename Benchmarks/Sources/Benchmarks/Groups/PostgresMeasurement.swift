@@ -137,7 +137,7 @@ struct PostgresMeasurement: Measurement {
     let address = "postgres://postgres@127.0.0.1:\(network.port)/postgres"
     let bare = try time(ofBareQueries: try BareServer(address))
     let source = try Self.source(address)
-    // All pages are loaded by one task, as by a list.
+    // One task loads all pages, as a list does.
     let time = try Waiting.load { () async throws in
       var position = PageRequest<KeysetCursor>.Position.start
       var start = ContinuousClock.now
