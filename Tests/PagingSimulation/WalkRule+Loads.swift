@@ -73,7 +73,7 @@ extension RandomWalk {
     return reasons.count == 1
   }
 
-  /// Whether a reason that was waiting or failed may load.
+  /// Whether a load may start for a reason whose previous load was waiting or had failed.
   ///
   /// A source that asked for a pause may end it with its next answer. A key starts a load
   /// regardless of the pause, even while the head is refreshed.

@@ -140,7 +140,7 @@ struct WalkTruth: Sendable {
     return excuses ? nil : problem
   }
 
-  /// The held posts from a post with a certain place to the next such post.
+  /// The held posts between two posts whose places are known for certain.
   private struct Stretch {
     /// The rank of the first post.
     var above: Int?
