@@ -56,7 +56,8 @@ final class PictureLoader {
     scrollPause.allows(request) ? kept[request] : nil
   }
 
-  /// Records that a picture is no longer drawn; if the picture is requested again soon, it is taken to have only moved.
+  /// Records that a picture is no longer drawn; if the picture is requested again soon, it is
+  /// assumed to have only moved.
   func release(_ request: Request) { scrollPause.note(released: request) }
 
   /// Decodes a picture off the main actor once the reader has stopped scrolling.

@@ -194,7 +194,7 @@ extension TimelineController {
   private var loading: Message { Message("loading\(list.theme.symbols.more)") }
 }
 
-/// A queue that stores likes in order, one after the other, so that each key has an effect.
+/// A queue that stores likes in order, one after another, so that each key has an effect.
 final class LikeQueue {
   typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
 

@@ -163,7 +163,7 @@ public final class StreamStore: Sendable {
   /// not known yet.
   public var encoding: TextEncoding? { text.encoding }
 
-  /// The number of characters that could not be decoded so far, each of which is U+FFFD.
+  /// The number of characters that could not be decoded so far; U+FFFD replaces each of them.
   public var undecodedCount: Int { text.faults }
 
   /// The outcome of the command that writes the stream; nil before the command has exited, or if no

@@ -1,6 +1,6 @@
 import Paging
 
-/// A contact of an address book.
+/// A contact in an address book.
 nonisolated struct Contact: Identifiable, Decodable, Sendable {
   let id: Int
   let first: String
