@@ -39,7 +39,7 @@ package struct RandomWalk: Sendable {
 
   // The current step.
   private(set) var step: WalkStep?
-  /// The event that the machine got.
+  /// The event that the machine received.
   private(set) var event: PagerEvent<Post, Int>?
   /// The reasons to load for which the reader has asked; loads with these reasons may start.
   var asked: [LoadReason] = []

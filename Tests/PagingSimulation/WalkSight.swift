@@ -16,7 +16,7 @@ struct WalkSight: Sendable {
   private(set) var hadGap = false
   /// Whether the current refresh restarts the list.
   var isReplacedByRefresh = false
-  /// Whether the source in use is not the one from which the held items came.
+  /// Whether the held items came from a source other than the current one.
   var isForeign = false
   /// The number of items of the longest page so far.
   var longestPage = 0

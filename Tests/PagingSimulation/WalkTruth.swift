@@ -28,7 +28,8 @@ struct WalkTruth: Sendable {
     in run: MachineRun
   ) {
     let page = taken.answer.page
-    // A head that was only counted is not in the list.
+    // If the list does not reach its start, a refresh only counts the new posts of the head, and
+    // does not put them into the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
     // A page that was loaded again, but was no longer held, is not in the list either. An item with
     // an edit arrives with every answer, so it does not show that the page was held.
