@@ -4,7 +4,8 @@ import CCompression
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The command line of the program that unpacks it; nil if this process unpacks it itself.
+  /// The command line of the program that unpacks such a file; nil if this process unpacks it
+  /// itself.
   var program: [String]? {
     switch self {
     case .gzip, .zstd: nil
@@ -16,7 +17,7 @@ enum Compression: Sendable {
   /// The maximum number of bytes needed to recognize it.
   static let magicLength = 6
 
-  /// Recognizes the compression of a file; nil if the file is compressed in none of these ways.
+  /// Recognizes the compression of a file; nil if the file is not compressed in any of these ways.
   init?(of file: FileStore) {
     var magic = [UInt8](repeating: 0, count: Self.magicLength)
     let count = magic.withUnsafeMutableBytes { (try? file.read(into: $0, at: 0)) ?? 0 }
@@ -117,7 +118,7 @@ final class GzipProducer: ByteProducer {
 
   /// Unpacks more bytes; returns false after the last member.
   ///
-  /// Bytes after the last member are ignored, as by gzip(1).
+  /// Bytes after the last member are ignored, because gzip(1) ignores them, too.
   private func unpack() throws(FileError) -> Bool {
     if !isInside {
       guard stream.pointee.next_in.pointee == 0x1F else { return skipRest() }

@@ -6,8 +6,8 @@ extension BidirectionalCollection<UInt8> {
     return self[...last].drop(while: isBlank)
   }
 
-  /// The length of the line end with which the bytes end: 1 for a line feed, 2 for a carriage
-  /// return and a line feed, 0 if there is none.
+  /// The length of the line end at the end of the bytes: 1 for a line feed, 2 for a carriage return
+  /// and a line feed, 0 if the bytes have no line end there.
   @inlinable package var lineEndLength: Int {
     guard last == .lineFeed else { return 0 }
     return dropLast().last == .carriageReturn ? 2 : 1
@@ -17,7 +17,8 @@ extension BidirectionalCollection<UInt8> {
 extension ArraySlice<UInt8> {
   /// Whether each byte is a character that takes one column.
   ///
-  /// All bytes are read, many at once, because each new line of a frame is examined.
+  /// The loop has no early exit, so that the compiler can use vector instructions: each new line of
+  /// a frame is examined.
   @inlinable package var isPrintable: Bool {
     withUnsafeBufferPointer { bytes in
       var others: UInt8 = 0

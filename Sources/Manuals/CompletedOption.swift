@@ -21,7 +21,7 @@ struct CompletedOption {
   let letters: [String]
   /// The long names, with two dashes.
   let names: [String]
-  /// The first part of the description in the help, without a full stop.
+  /// The first part of the description in the help, without a period.
   let help: String
   /// The name of the value in the help.
   let valueName: String
@@ -47,7 +47,7 @@ struct CompletedOption {
     }
   }
 
-  /// All names, the short ones first.
+  /// All names, short ones first.
   var all: [String] { letters + names }
 }
 

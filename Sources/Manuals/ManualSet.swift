@@ -78,7 +78,7 @@ package struct ManualSet {
     }
   }
 
-  /// The long options in a completion that do not exist.
+  /// The long options in a completion that the program does not have.
   private func unknown(in completion: String) -> [String] {
     let known = Set(options.flatMap(\.names))
     var unknown: [String] = []

@@ -1,4 +1,5 @@
-/// A manual page in mdoc(7), with lines of at most 78 bytes and one sentence on each.
+/// A manual page in mdoc(7), with lines of at most 78 bytes, in which each sentence begins a new
+/// line.
 struct Mdoc {
   private(set) var text = ""
 
@@ -41,7 +42,7 @@ struct Mdoc {
 
   // MARK: Escapes
 
-  /// The text, with those characters escaped that a formatter would interpret.
+  /// The text, with escapes for the characters that a formatter would interpret.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

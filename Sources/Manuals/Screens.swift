@@ -72,7 +72,7 @@ extension ScreenKeys {
   }
 }
 
-/// Files of all kinds that screens show.
+/// A folder with a file of each kind that the screens show.
 private struct SampleFolder {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "endless-manuals-\(UUID().uuidString)")

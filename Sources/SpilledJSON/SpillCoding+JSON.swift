@@ -25,12 +25,13 @@ extension SpilledSource where Item: Codable {
   /// Creates a source that stores the pages of another one as JSON.
   ///
   /// - Parameters:
-  ///   - source: the source to read from; it need not go back or answer the same request twice.
+  ///   - source: the source to read from; it need not load earlier pages or answer the same
+  ///     request twice.
   ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
   ///   - asksAgain: whether the source can be asked for its start again; see the other initializer.
-  ///   - executor: the executor on which a source that is asked only once is read; the shared thread pool by
-  ///     default.
+  ///   - executor: the executor on which the source is read if it can be asked only once; the
+  ///     shared thread pool by default.
   /// - Throws: `SpillError.failed` if the system cannot create a file in the folder.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,

@@ -61,8 +61,8 @@ actor SpillReader<Source: PagingSource> {
       return page
     }
     if asksAgain { throw .tooFarBack }
-    // Restarting from the oldest stored page would show less than before. Therefore the error is not an expired
-    // cursor: the list is already at the start of what is stored.
+    // Restarting from the oldest stored page would show less than before. Therefore the error is
+    // not an expired cursor: the list is already at the start of the stored pages.
     let lost = pages.lostCount == 1 ? "item was" : "\(pages.lostCount) items were"
     throw PagingError("the oldest \(lost) dropped", isRetryable: false)
   }
@@ -114,7 +114,7 @@ extension PagingError {
   }
 }
 
-/// Reading a source that answers no request twice.
+/// Functions that read a source that answers no request twice.
 ///
 /// The only possible request is for the page after the newest page. Therefore there is a single load, shared by all
 /// tasks that wait for it. It is not cancelled with the request that started it, because the source might discard the

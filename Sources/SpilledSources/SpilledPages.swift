@@ -10,7 +10,8 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   private let coding: SpillCoding<Item>
   private var pages: [Int: SpilledPage] = [:]
   private var next: [Int: Int] = [:]
-  /// The continuation after the last page of each chain; a chain begins where the source is asked for its start.
+  /// The continuation after the last page of each chain; a chain is a sequence of pages that begins
+  /// with a load of the source's start.
   private var tails: [Int: Continuation<Cursor>] = [:]
   /// The number of items in pages that were overwritten.
   private(set) var lostCount = 0
@@ -20,7 +21,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     self.coding = coding
   }
 
-  /// The oldest stored page; nil if there is none.
+  /// The number of the oldest stored page; nil if no page is stored.
   var oldest: Int? { ring.numbers.first }
 
   /// Stores a page that follows another, or begins a chain.

@@ -13,10 +13,10 @@ public import Paging
 ///
 /// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
 ///
-/// *The start* is also read from the file, so that a list can go back to it, and a refresh finds nothing new. If it
-/// was overwritten, the oldest stored page takes its place. A load of earlier pages fails, and reports how many items
-/// were dropped. In this case, no key restarts the list as it does after an expired cursor, because a restart would
-/// not bring back older items.
+/// *The start* is also read from the file, so that a list can go back to it, and a refresh finds
+/// nothing new. If it was overwritten, the oldest stored page takes its place. A load of earlier
+/// pages fails, and reports how many items were dropped. Unlike after an expired cursor, no key
+/// then restarts the list, because a restart would not bring back older items.
 ///
 /// *A full disk* makes a load fail with an error that is retryable. Stored pages stay available, and the page that
 /// could not be written stays in memory until the next request for it, which tries to write it again.
@@ -33,14 +33,15 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// The file is created here with a few system calls, which may wait for the disk.
   ///
   /// - Parameters:
-  ///   - source: the source to read from; it need not go back or answer the same request twice.
+  ///   - source: the source to read from; it need not load earlier pages or answer the same
+  ///     request twice.
   ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
   ///   - asksAgain: whether the source can be asked for its start again, so that a refresh finds
   ///     new items and a jump to the start shows its current start. Loads from such a source are
   ///     cancelled with their requests.
-  ///   - executor: the executor on which a source that is asked only once is read, because those loads outlive the
-  ///     pager's; the shared thread pool by default.
+  ///   - executor: the executor on which the source is read if it can be asked only once, because
+  ///     its loads outlive those of the pager; the shared thread pool by default.
   ///   - coding: converts items to bytes and back.
   /// - Throws: `SpillError.failed` if the system cannot create a file in the folder.
   public init(
@@ -62,7 +63,7 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   }
 
   /// The abilities of a chain, regardless of those of the source, because all stored pages were
-  /// loaded from the start on.
+  /// loaded in order from the start.
   public var traits: PagingTraits { .chain }
 
   /// A stream of updates of the wrapped source; nil if it has none.

@@ -32,7 +32,7 @@ public final class LikesFile: Sendable {
 
   /// Appends a line, waiting for other writers.
   ///
-  /// - Throws: an error if the file or the disk is full, or cannot be written.
+  /// - Throws: an error if the file or the disk is full, or if the line cannot be written.
   package func add(liked: Bool, postID: Post.ID, now: Int) throws(TimelineError) {
     let line = Array("\(now) \(liked ? "like" : "unlike") \(postID)\n".utf8)
     guard lock() else { throw .failed(reason: String(cString: strerror(errno))) }

@@ -13,7 +13,7 @@ public struct Post: Identifiable, Hashable, Sendable, Codable {
   public let authorHandle: String
   /// The text, which may have several lines.
   public let text: String
-  /// The file name of the picture, if there is one.
+  /// The file name of the picture; nil if the post has none.
   public let picture: String?
   /// The number of likes, including the reader's own.
   public var likes: Int
@@ -91,10 +91,10 @@ public struct PostFilter: Hashable, Sendable {
     private static let longest = 500
   }
 
-  /// The parts; a post must meet each of them.
+  /// The parts; a post must match each of them.
   public var parts: [Part]
 
-  /// Creates a filter; if it has no parts, every post meets it.
+  /// Creates a filter; if it has no parts, every post matches it.
   public init(_ parts: [Part] = []) { self.parts = parts }
 
   /// The query for the posts, in SQL.

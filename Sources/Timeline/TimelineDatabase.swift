@@ -25,7 +25,7 @@ struct TimelineDatabase: Sendable {
   ///
   /// SQLite reports an error for a larger row (<https://www.sqlite.org/limits.html>, section 1).
   private static let largestRow: Int32 = 256 << 10
-  /// Opens a timeline, or creates one if there is none.
+  /// Opens a timeline, or creates one if none exists.
   ///
   /// An existing file is first examined without write access, so that a damaged file, or a file that is not a timeline,
   /// is not changed.
@@ -101,8 +101,9 @@ struct TimelineDatabase: Sendable {
 
   /// Opens the database, and retries for a while if another program is opening it, too.
   ///
-  /// SQLite itself waits for most locks, but not for all locks that are needed to switch to a log: if two programs
-  /// create the same file at once, one of them may get an error immediately.
+  /// SQLite itself waits for most locks, but not for all locks that are needed to switch to a log:
+  /// if two programs create the same file at the same time, one of them may get an error
+  /// immediately.
   private static func openWhileBusy<Value>(
     at place: TimelinePlace, _ timeout: BusyTimeout, _ open: () throws -> Value
   ) throws(TimelineError) -> Value {
@@ -113,8 +114,8 @@ struct TimelineDatabase: Sendable {
         return try open()
       } catch {
         let failure = SQLError(error)
-        // The pause blocks, because the store opens before there is a screen, and SQLite has no call that waits for
-        // this lock.
+        // The pause blocks, because the store is opened before the screen, and SQLite has no call
+        // that waits for this lock.
         guard failure.kind == .passing, ContinuousClock.now < deadline, timeout.waits(after: tries)
         else { throw TimelineError(failure, file: place.file) }
         tries += 1

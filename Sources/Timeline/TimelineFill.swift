@@ -2,8 +2,9 @@ import GRDB
 
 /// Fills a timeline in batches, with the newest posts first.
 ///
-/// Each batch is an immediate transaction that reads the progress and continues from there. Therefore an
-/// interrupted fill is continued at the next start, and two programs that start at once share the work.
+/// Each batch is an immediate transaction that reads the progress and continues from there.
+/// Therefore an interrupted fill is continued at the next start, and two programs that start at the
+/// same time share the work.
 package actor TimelineFill {
   private let database: TimelineDatabase
   private let plan: FillPlan

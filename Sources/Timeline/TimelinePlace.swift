@@ -55,8 +55,8 @@ public enum TimelineKeeping: Hashable, Sendable {
   case inFile
   /// The database file can only be read.
   case readOnly
-  /// There is no database file and none can be created: everything is in memory until the program
-  /// exits.
+  /// The database file does not exist and cannot be created: everything is in memory until the
+  /// program exits.
   case inMemory
   /// The posts are read-only or in memory; changes last until the program exits.
   case inSession

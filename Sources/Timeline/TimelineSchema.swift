@@ -61,7 +61,7 @@ package struct TimelineState: Hashable, Sendable {
   package let epoch: Int
   /// The number of posts in the complete timeline.
   package let total: Int
-  /// The number of posts that exist, from the newest on.
+  /// The number of posts that exist, counted from the newest.
   package let filled: Int
 
   /// Whether all posts exist.

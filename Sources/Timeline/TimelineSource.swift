@@ -32,15 +32,16 @@ public struct TimelineSource: PagingSource {
       : TableSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
   }
 
-  /// A source of the posts that meet a filter; a page examines the posts that it passes, which may be all of them.
+  /// Returns a source of the posts that match a filter; a load examines every post on its way,
+  /// possibly all posts.
   public func matching(_ filter: PostFilter) -> TimelineSource {
     TimelineSource(store: store, matching: filter, now: now)
   }
 
   /// Counts the matching posts, which examines all posts.
   ///
-  /// - Returns: the number of `post` among the matching posts, counted from 1; the number of matching posts; and
-  ///   whether the timeline is complete, so that no more of them can follow.
+  /// - Returns: the number of `post` among the matching posts, counted from 1; the number of
+  ///   matching posts; and whether the timeline is complete, so that no more matches can follow.
   /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post
@@ -75,7 +76,8 @@ public struct TimelineSource: PagingSource {
     cursor(time: post.time, id: post.id)
   }
 
-  /// The abilities of the source: it opens at its end, which is an indexed query once the timeline is filled.
+  /// The abilities of the source: it can be opened at its end, which takes one indexed query once
+  /// the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// A stream with an element for each change by another program; nil if no other program can change the timeline,
@@ -84,8 +86,8 @@ public struct TimelineSource: PagingSource {
 
   /// Loads a page; a refresh at the start, except the first load, makes new posts appear.
   ///
-  /// A page that reaches the part that is not yet filled waits for it. If only another program can fill it, the end
-  /// is unknown.
+  /// A load that reaches the part that is not yet filled waits until it is filled. If only another
+  /// program can fill this part, the end is unknown.
   ///
   /// - Throws: an error if the database reports one, or if the load is cancelled.
   public func load(

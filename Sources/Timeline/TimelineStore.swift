@@ -19,7 +19,8 @@ public actor TimelineStore {
   nonisolated let database: TimelineDatabase
   private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
-  /// The numbers of new posts that the next refreshes find; they serve as an example.
+  /// The number of new posts that each of the next refreshes finds, as a sample of what might
+  /// happen.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
   /// The number of new posts that refreshes have brought.
@@ -53,7 +54,7 @@ public actor TimelineStore {
   ///
   /// - Parameters:
   ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
-  ///   - likes: the file to which likes are also appended; nil if there is none.
+  ///   - likes: a file to which likes are also appended, if any.
   ///   - samples: reads the samples.
   /// - Throws: an error if the file is missing, damaged, not a timeline, or written by another
   ///   program.

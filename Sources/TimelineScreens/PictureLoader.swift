@@ -17,8 +17,8 @@ final class PictureLoader {
   /// list.
   static let mostKept = 48
 
-  /// The limits for a picture; they are low, because the pictures of the timeline are small, and because files that are
-  /// made to be slow must be refused.
+  /// The limits for a picture; they are low, because the pictures of the timeline are small, and
+  /// because files crafted to be slow must be refused.
   private nonisolated static let limits = PictureLimits(byteCount: 1 << 20, pixelCount: 1 << 22)
 
   /// The executor for decoding, separate from the loads of posts.
@@ -56,7 +56,8 @@ final class PictureLoader {
     scrollPause.allows(request) ? kept[request] : nil
   }
 
-  /// Records that a picture is no longer drawn; if the picture is requested again soon, it is taken to have only moved.
+  /// Records that a picture is no longer drawn; if the picture is requested again soon, it is
+  /// assumed to have only moved.
   func release(_ request: Request) { scrollPause.note(released: request) }
 
   /// Decodes a picture off the main actor once the reader has stopped scrolling.

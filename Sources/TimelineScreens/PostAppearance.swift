@@ -30,7 +30,8 @@ struct PostAppearance {
   func textWidth(_ width: Int) -> Int { max(1, min(width, Self.widestText)) }
 }
 
-/// The appearance of likes: a heart, which is filled and coloured if the reader's like is among them.
+/// The appearance of likes: a heart, which is filled and colored if the reader's like is among
+/// them.
 struct LikeLook {
   private let liked: String
   private let notLiked: String
@@ -60,7 +61,7 @@ struct PostMatches {
   private let matches: ShownMatches
   var current: Post.ID?
 
-  /// Creates the matches of one part of a filter; nil if there is nothing to search for.
+  /// Creates the matches of one part of a filter; nil if the part has nothing to search for.
   init?(of part: PostFilter.Part) {
     guard let matches = ShownMatches(of: part.text, ignoringCase: part.ignoresCase) else {
       return nil

@@ -159,8 +159,8 @@ extension TimelineController: PostActionCellDelegate {
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
 }
 
-/// Moving between posts on the screen of a single post; the list follows, so that it loads more
-/// posts.
+/// Functions that move between posts on the screen of a single post; the list follows, so that it
+/// loads more posts.
 extension TimelineController {
   /// Shows the next or previous post, and selects it in the list.
   func step(_ edge: Edge) {
@@ -194,7 +194,7 @@ extension TimelineController {
   private var loading: Message { Message("loading\(list.theme.symbols.more)") }
 }
 
-/// A queue that stores likes in order, one after the other, so that each key has an effect.
+/// A queue that stores likes in order, one after another, so that each key has an effect.
 final class LikeQueue {
   typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
 

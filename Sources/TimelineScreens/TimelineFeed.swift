@@ -11,7 +11,7 @@ package import Viewers
 nonisolated package final class TimelineFeed: Feed {
   package let takesFilters = false
   private let timeline: TimelineOpening
-  /// The controller on the screen; nil if there is no screen.
+  /// The controller on the screen; nil without a screen.
   @MainActor private var controller: TimelineController?
 
   package init(_ timeline: TimelineOpening) { self.timeline = timeline }
@@ -19,8 +19,8 @@ nonisolated package final class TimelineFeed: Feed {
   package var title: String { "Timeline" }
   package var itemNames: (one: String, many: String) { ("post", "posts") }
   package var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
-  /// The default numbers; for a guest, going to the far end is limited because of what it costs
-  /// other guests.
+  /// The paging defaults; for a guest, the jump to the far end is limited, because its requests
+  /// take resources from other guests.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil)
   }

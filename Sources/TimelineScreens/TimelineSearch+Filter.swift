@@ -49,7 +49,7 @@ extension TimelineSearch {
     showFiltered()
   }
 
-  /// Shows the posts from the selected one on, or from the next matching one.
+  /// Shows the matching posts, starting at the selected post, or at the next post that matches.
   private func showFiltered() {
     let words = filter.parts.map { ($0.isNegated ? "not " : "only ") + $0.text }
     list.title = words.isEmpty ? title : "\(title): " + words.joined(separator: ", ")

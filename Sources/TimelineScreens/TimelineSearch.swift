@@ -8,7 +8,7 @@ import Viewers
 
 /// The search and filter of the timeline with SQLite queries.
 ///
-/// Each step is one query; a guest's queries are subject to the limits on keys.
+/// Each step is one query, so the limits on a guest's keys also limit the guest's queries.
 final class TimelineSearch {
   typealias List = PagedListController<Post, TimelineSource.Cursor>
 

@@ -9,7 +9,7 @@ enum Libraries {
     (file: "libpq.so.5", use: "PostgreSQL databases", package: "libpq5"),
   ]
 
-  /// For `--doctor`, findings that say whether each library can be loaded.
+  /// Returns the findings of `--doctor` that say whether each library can be loaded.
   static func findings() -> [Finding] {
     all.map { file, use, package in
       guard let handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL) else {

@@ -11,7 +11,8 @@ enum GuestProgram {
   /// The greatest number that a guest can type before a key, limited because its effect continues
   /// without further input.
   private static let maximumCount = 999
-  /// The maximum number of items and lines for which a guest's keys wait: 999 screens of a usual terminal.
+  /// The maximum number of items and lines that a guest's keys may wait for: 999 screens of 24
+  /// lines.
   private static let maximumPendingMovement = 999 * 24
 
   /// How long after its time limit a session is ended even if its main thread is stuck.
@@ -49,8 +50,8 @@ enum GuestProgram {
 /// The environment of a guest's session, without anything that the guest or the parent process
 /// could have put into it.
 enum GuestEnvironment {
-  /// Clears the environment except for the type and colours of the terminal, sets a locale, and disables core
-  /// dumps.
+  /// Clears the environment except for the type and colors of the terminal, sets a locale, and
+  /// disables core dumps.
   ///
   /// Call it before anything else reads the environment. `LD_*` is removed, too, but the loader has
   /// already read it: the SSH server has to reject it.

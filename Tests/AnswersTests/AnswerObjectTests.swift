@@ -1,7 +1,7 @@
 import Answers
 import Testing
 
-/// Where in an object the items and the next cursor are found.
+/// The places in an object where the items and the next cursor are found.
 @Suite struct `An object` {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String

@@ -3,7 +3,7 @@ import Paging
 import Synchronization
 import Testing
 
-/// A service of numbered items that refuses a request for more items than it allows at once.
+/// A service of numbered items that refuses a request for more items than it allows at a time.
 private final class NumberService: Sendable {
   let total: Int
   private let most: Int
@@ -94,7 +94,7 @@ extension PagedAnswers {
     try await load(PageRequest(reason: .append, position: position, count: count, pages: pages))
   }
 
-  /// The keys of all items from the start to the end, each once and in their order.
+  /// The keys of all items from the start to the end, in order and without repetitions.
   fileprivate func walk(_ count: Int, pages: Int = 1) async throws(PagingError) -> [String] {
     var (keys, seen): ([String], Set<AnswerKey>) = ([], [])
     var position = PageRequest<PageCursor>.Position.start
@@ -204,7 +204,8 @@ extension PagedAnswers {
     #expect(try await service.pages(.page).walk(10).count == 10)
   }
 
-  /// Two items of the first page are hidden, so that page is short; all other pages are complete.
+  /// Two items of the first page are hidden, so that this page is short; all other pages are
+  /// complete.
   @Test(arguments: [", \"per_page\": 50, \"totalPages\": 100", ", \"per_page\": 50", ""])
   func `are entered by the size of a whole page, where the first one is short`(said: String)
     async throws

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// The service returns at most 100 items at once; formerly, 101 items were requested from it.
+  /// The service returns at most 100 items at a time, so the source must not request 101.
   @Test(arguments: [1, 4], ["page", "offset", "last"])
   func `that gives no more than the limit has each item once`(atOnce: Int, way: String)
     async throws
@@ -83,7 +83,7 @@ import Testing
     #expect(texts == (1...1_000).map { "\($0)" })
   }
 
-  /// A service that hides some items, or returns fewer at once than requested.
+  /// A service that hides some items, or returns fewer items at a time than requested.
   @Test(arguments: ["page", "offset"]) func `whose pages are short goes on to an empty one`(
     way: String
   ) async throws {

@@ -32,7 +32,7 @@ package struct QuotedValue: Sendable, CustomStringConvertible {
       add(random.pick(["a b", "$(x)", "\"", "`x`", "\\", "*", "#;&|<>"]), in: "'")
     case 2 where isInner: add(random.pick(["a b", "'", "*", "# ", ";&|<>", "it's "]))
     case 3:
-      // The full stop keeps the line ends that a substitution would drop.
+      // The period keeps the line ends that a substitution would drop.
       if isInner { quote() }
       (command, after, isInner) = ("$(printf %s. \(command))", after + ".", true)
     case 4:

@@ -1,8 +1,8 @@
 import Testing
 
-/// Colours, symbols, and many kinds of terminals.
+/// Colors, symbols, and many kinds of terminals.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
-  /// Whether the output of a program sets a colour (SGR 30…49 and 90…107, ECMA-48 and aixterm).
+  /// Whether the output of a program sets a color (SGR 30…49 and 90…107, ECMA-48 and aixterm).
   private static func hasColor(_ output: [UInt8]) -> Bool {
     EscapeSequences(output).contains { sequence in
       guard case .control(let parameters, final: "m") = sequence else { return false }
@@ -36,7 +36,7 @@ import Testing
     #expect(try await Self.showsColor(start.0, start.1) == hasColor)
   }
 
-  /// Whether any screen of the program has a colour.
+  /// Whether any screen of the program has a color.
   private static func showsColor(
     _ arguments: [String], _ environment: [String: String]
   ) async throws -> Bool {

@@ -3,7 +3,7 @@ import Testing
 
 /// A job in the background.
 ///
-/// While the job is there, the terminal belongs to the shell.
+/// Meanwhile the terminal belongs to the shell.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
   /// Starts the program as a background job, brings it to the foreground and stops it with `^Z`.
   ///

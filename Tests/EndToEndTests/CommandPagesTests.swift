@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// Commands that print nothing, and so never notice that nobody reads them.
+/// Commands that print nothing, and therefore never notice that their output is no longer read.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A silent command` {
   /// A program, a shell with children, and two shells that ignore SIGTERM; the last one runs once per page.
   private static let commands = [

@@ -12,8 +12,8 @@ import Testing
   private static let text = "a👩\u{200D}🚀b\nplain\n" + String(repeating: "x\n", count: 100)
   /// The first line: `whole` is the text after its `a` if the sequence is drawn as one glyph.
   ///
-  /// In this case, cursor movements are around the glyph, because terminals differ about its width. `parts` is
-  /// the line as ncurses sends it.
+  /// In this case, the cursor is moved before and after the glyph, because terminals disagree about
+  /// its width. `parts` is the line as ncurses sends it.
   private static let whole = "  \u{1B}[1;2H👩\u{200D}🚀\u{1B}[1;4Hb"
   private static let parts = "a👩🚀b"
 
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `are sent by their parts where the terminal is silent, and keys work`() async throws {
     try await Self.show([], arguments: ["--log", "log"]) { terminal, home in
-      // The frame does not wait for the answer: it is drawn before the question.
+      // The frame does not wait for the answer: it is drawn before the question is sent.
       try await terminal.waitFor(Self.question)
       #expect(await Self.count(Self.parts, in: terminal) == 1)
       try await terminal.write("H")
@@ -137,7 +137,8 @@ import Testing
         return log?.contains(
           "emoji sequences are drawn in parts: the terminal does not answer\n") == true
       }
-      // An answer that arrives when nobody waits for it is not read as a key, even if it arrives in parts.
+      // An answer that arrives when the program does not wait for one is not read as a key, even if
+      // it arrives in parts.
       let mark = await terminal.output.count
       try await terminal.write("\u{1B}[?20")
       try await terminal.write("27;2$y\u{1B}[24;9Rj")

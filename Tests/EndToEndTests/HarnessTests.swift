@@ -1,8 +1,9 @@
 import Glibc
 import Testing
 
-/// Faults of the harness with which other tests would pass although the program is wrong: a wait that ends without its
-/// condition, an exit that is taken for another, a process that remains, and modes that are not noticed.
+/// Faults of the harness that would let other tests pass although the program is wrong: a wait that
+/// ends without its condition, an exit that is mistaken for another, a process that remains, and
+/// terminal modes that are not noticed.
 ///
 /// All other faults make the tests that use the harness fail.
 @Suite(.timeLimit(.minutes(2))) struct `The harness` {

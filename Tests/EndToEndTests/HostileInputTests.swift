@@ -34,8 +34,8 @@ import Testing
     try await SampleHome.onScreen { tmux, home in
       let before = try await tmux.screen("a screen") { $0.loaded == 50 }
       for text in texts {
-        // The input is sent in one piece if it fits into a tmux message, because the program gives
-        // up a sequence that pauses.
+        // The input is sent in one piece if it fits into a tmux message, because the program
+        // abandons a sequence that pauses.
         for part in Array(text.utf8).chunks(of: 4_000) {
           try await tmux.command(["send-keys", "-H"] + part.map { String($0, radix: 16) })
         }

@@ -19,7 +19,7 @@ import Testing
         try await terminal.write(keys)
         let process = terminal.program.child.identifier
         var last: (count: Int, time: ContinuousClock.Instant) = (0, .now)
-        // A thread pool that has been used even once is checked every second from then on, so the
+        // A thread pool that has been used even once is checked every second afterwards, so the
         // program would never be idle.
         let isIdle = try await Polling.answer(within: .seconds(40)) { () throws(HarnessError) in
           let count = Self.switches(of: process)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A text file that nobody reads completely, and that consists almost entirely of holes.
+/// A text file that is never read completely, and that consists almost entirely of holes.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct `A text file of a gigabyte` {
   private static let size = 1 << 30
 
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Lines with their line numbers, of which the first is `number`.
+  /// Lines with their line numbers, starting at `number`.
   private static func rows(_ name: String, _ range: ClosedRange<Int>, number: Int) -> [String] {
     range.map { "\("      \(number + $0 - range.lowerBound)".suffix(7)) \(name) \($0)" }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The place in a feed, which is kept from one run to the next.
+/// The reader's place in a feed, which is saved from one run to the next.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A place` {
   @Test func `is taken up by the next run, which says so, and is one key from the newest`()
     async throws

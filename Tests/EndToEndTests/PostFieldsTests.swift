@@ -34,7 +34,7 @@ import Testing
       // The post itself has its own screen.
       try await tmux.send("Enter")
       try await tmux.waitFor("Post by \(second.authorName)")
-      // Next to the list, the fields show a like at once, and follow the selection.
+      // Next to the list, the fields show a like immediately, and follow the selection.
       try await tmux.send("q", "k")
       try await tmux.resize(lines: 24, columns: 150)
       try await tmux.screen("the first post") { $0.selects(first) && $0.lines.count == 24 }

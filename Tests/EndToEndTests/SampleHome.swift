@@ -11,7 +11,7 @@ struct SampleHome: Sendable {
   let directory: TemporaryDirectory
   /// The program under test.
   let program: String
-  /// The newest posts of a filled timeline, the newest first; empty if the home is not filled.
+  /// The newest posts of a filled timeline, newest first; empty if the home is not filled.
   let newest: [SamplePost]
   /// The oldest post of a filled timeline; nil if the home is not filled.
   let oldest: SamplePost?
@@ -185,7 +185,7 @@ actor FilledTimeline {
   struct Contents: Sendable {
     /// The bytes of the database.
     let database: Data
-    /// The newest posts, the newest first.
+    /// The newest posts, newest first.
     let newest: [SamplePost]
     /// The oldest post.
     let oldest: SamplePost
@@ -235,7 +235,7 @@ struct InstalledCopy: Sendable {
 
   /// Copies the program below a prefix, in the layout of an installation.
   ///
-  /// - Throws: an error if there are no sample posts with the program.
+  /// - Throws: an error if the sample posts are missing.
   init(of program: String, below prefix: String) throws {
     let files = FileManager.default
     let share = prefix + "/share/endless"

@@ -33,7 +33,7 @@ import Testing
 
   /// Keys, and the number of lines by which they scroll.
   ///
-  /// Some are typed before the screen has followed the earlier ones.
+  /// Some keys are typed before the screen has followed the earlier ones.
   private static let walk: [(String, Int)] = [
     ("j", 1), ("j", 1), ("k", -1), ("5j", 5), ("3k", -3), (" ", 11), ("jj", 2), ("b", -11),
     ("7j", 7), ("jkjkj", 1), ("d", 6), ("u", -6), ("9j", 9), ("10j", 10), ("8k", -8), ("  ", 22),

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Expects that the script fails at once with one line, and creates nothing.
+  /// Expects that the script fails immediately with one line, and creates nothing.
   private static func expect(
     _ message: String, in home: SampleHome, with environment: [String: String]
   ) async throws {

@@ -20,7 +20,7 @@ import Testing
       }
       let likes = try String(contentsOfFile: server.folder + "/likes", encoding: .utf8)
       #expect(likes.wholeMatch(of: #/\d+ like \d+\n/#) != nil)
-      // The posts are unchanged, and there are no other files next to them.
+      // The posts are unchanged, and no other files exist next to them.
       #expect(try Data(contentsOf: URL(filePath: server.home.database)) == before)
       let names = try FileManager.default.contentsOfDirectory(atPath: server.home.folder)
       #expect(names == ["timeline.sqlite"])

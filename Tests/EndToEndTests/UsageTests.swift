@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// If there are no options, the program does not use its argument parser.
+  /// Without options, the program does not use its argument parser.
   @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], ["timeline:"]])
   func `is not what has words alone, which mean the same beside an option`(
     words: [String]

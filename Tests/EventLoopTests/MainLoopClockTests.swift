@@ -3,7 +3,8 @@ import Testing
 
 /// A sleep begins and ends on the main queue, which no loop serves in these tests.
 ///
-/// Therefore only the parts that run on the loop are tested here, and the other parts end to end.
+/// Therefore only the parts that run on the loop are tested here; end-to-end tests cover the other
+/// parts.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop's clock` {
   private let loop = MainLoop()
 
@@ -27,7 +28,7 @@ import Testing
 
   @Test func `ends a sleep that is cancelled, and forgets its timer`() async throws {
     let clock = MainLoopClock(loop)
-    // The sleep of the clock is under test; it is cancelled at once.
+    // The sleep of the clock is under test; it is cancelled immediately.
     let sleep = Task { try await clock.sleep(for: .seconds(3600)) }
     await Task.yield()
     sleep.cancel()
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `begins no sleep in a task that is cancelled`() async throws {
     let clock = MainLoopClock(loop)
-    // The sleep of the clock is under test; it is cancelled at once.
+    // The sleep of the clock is under test; it is cancelled immediately.
     let sleep = Task { try await clock.sleep(for: .seconds(3600)) }
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }

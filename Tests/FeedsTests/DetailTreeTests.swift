@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-/// The rows of a record that is shown whole.
+/// The rows of a record that is shown in full.
 @Suite struct `A record in rows` {
   private func tree(_ text: String, folds: [String: Bool] = [:]) -> DetailTree {
     DetailTree(subject(Array(text.utf8)), folds: folds)

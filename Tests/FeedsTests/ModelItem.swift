@@ -45,7 +45,7 @@ struct ModelItem {
     bytes = Array((isJSON ? Self.json(values, blank, &random) : Self.csv(values, &random)).utf8)
   }
 
-  /// The bytes of all items one after the other, and the offset of each.
+  /// The concatenated bytes of all items, and the offset of each item.
   static func text(of items: [Self]) -> (bytes: [UInt8], starts: [Int]) {
     var (bytes, starts): ([UInt8], [Int]) = ([], [])
     for item in items {
@@ -88,7 +88,7 @@ struct ModelItem {
     return condition.comparison.isMet(by: value, beside: other) != isTurned
   }
 
-  /// The levels of the trial, the least serious one first.
+  /// The levels of the trial, least serious first.
   private static let levels = ["debug", "info", "warn", "error"]
 
   /// Whether a value matches one of the two patterns of the trial.
@@ -111,7 +111,7 @@ struct ModelItem {
       if index == 1, Double(value) != nil, random.occurs(inPercent: 80) { text = value }
       if index == 3, random.occurs(inPercent: 50) { (name, text) = ("x", "{\"y\":\(text)}") }
       if name == "n", random.occurs(inPercent: 10) { name = "\\u006e" }
-      // If a name occurs more than once, the last one counts.
+      // If a name occurs more than once, the last occurrence counts.
       if random.occurs(inPercent: 10) { fields.append("\"\(name)\":\"error\"") }
       fields.append("\"\(name)\"" + random.pick([":", ":" + blank, " :\t"]) + text)
     }

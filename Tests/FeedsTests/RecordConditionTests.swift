@@ -20,7 +20,7 @@ import Testing
 
   /// The indexes of the lines that match if each line is searched separately.
   ///
-  /// Also expects that a search of all lines together counts as many matching lines.
+  /// Also expects that a search of all lines together finds the same number of matching lines.
   private static func matches(
     _ text: String, in lines: [String], _ rule: SearchCase = .smart
   ) throws -> [Int] {
@@ -82,7 +82,7 @@ import Testing
     #expect(try found("10:00", in: .source, times) == [times[0], times[1]])
     #expect(try found("10:00", in: .utc, times) == [times[1], times[2]])
     #expect(try found("2026-11-24T10:00", in: .utc, times) == [times[1], times[2]])
-    // Now is 10:00 UTC of that day.
+    // The current time is 10:00 UTC on that day.
     let ago = ["2026-11-24T09:45:00Z", "2026-11-24T11:44:59+02:00", "1795513500", "1795513499"]
     #expect(try found("-15m", in: .source, ago) == [ago[0], ago[2]])
     #expect(try found("-1h", in: .utc, ago) == ago)

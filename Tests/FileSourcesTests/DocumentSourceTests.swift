@@ -57,7 +57,7 @@ import Testing
 
   /// The depths and names of the rows in the order of the file.
   ///
-  /// Values at depth `level` and deeper are folded, so there are no rows for their content.
+  /// Values at depth `level` and deeper are folded, so their content has no rows.
   private static func rows(
     _ value: Made, _ name: String, _ depth: Int, _ level: Int?
   ) -> [String] {
@@ -208,7 +208,7 @@ import Testing
     let last = try await source.load(PageRequest(reason: .append, position: .end, count: 50))
     #expect(last.items.last?.path == ".last")
     log.clear()
-    // Once a part has been walked over, it is found again from a place near it.
+    // Once a part has been read, it is found again from a nearby place.
     let place: FileOffset? = last.before.cursor
     let before = try #require(place)
     _ = try await source.load(PageRequest(reason: .prepend, position: .before(before), count: 50))

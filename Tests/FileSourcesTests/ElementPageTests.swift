@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  /// Within the reach of the search, the lowest nesting depth is one inside an element, so the
+  /// Within the reach of the search, the lowest nesting depth occurs inside an element, so the
   /// first guess is wrong.
   @Test func `are corrected where a guess was wrong`() async throws {
     let inner = String(repeating: #"{"x":1},"#, count: 8_000)

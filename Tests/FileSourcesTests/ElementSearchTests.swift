@@ -32,7 +32,7 @@ import Testing
       }
     }
 
-    /// The offset in the file of the first match of a text in an element; nil if there is none.
+    /// The offset in the file of the first match of a text in an element; nil without a match.
     func match(_ text: String, in index: Int) -> Int? {
       TextPattern(text).match(in: contents[index].utf8).map { starts[index] + $0 }
     }

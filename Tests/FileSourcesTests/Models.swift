@@ -28,8 +28,8 @@ struct LineModel {
     bytes.first == 10 || bytes.prefix(2).elementsEqual([13, 10]) || bytes.elementsEqual([13])
   }
 
-  /// The start of the scalar that begins up to three bytes before a place and extends beyond it; the place itself if
-  /// there is none.
+  /// The start of the scalar that begins up to three bytes before a place and extends beyond it;
+  /// the place itself if no scalar does.
   private static func scalarStart(at place: Int, in bytes: [UInt8]) -> Int {
     let lengths: [(ClosedRange<UInt8>, Int)] = [
       (0xC2...0xDF, 2), (0xE0...0xEF, 3), (0xF0...0xF4, 4),
@@ -95,7 +95,7 @@ struct RecordModel {
       } else {
         let next = index + 1 < bytes.count ? bytes[index + 1] : 10
         let hasLineEnd = bytes[open..<index].contains { $0 == 10 || $0 == 13 }
-        // The quote is a mistake: there is a line end before the next quote, and text after it.
+        // The quote is a mistake: a line end precedes the next quote, and text follows that quote.
         let isText = hasLineEnd && ![UInt8(ascii: ","), 10, 13].contains(next)
         return isText ? open + 1 : index + 1
       }

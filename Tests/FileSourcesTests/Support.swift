@@ -102,7 +102,7 @@ struct TextPattern: LinePattern {
 
   func makeMatcher() -> any LineMatcher { TextMatcher(bytes: bytes) }
 
-  /// The offset of the first match in a line; nil if there is none.
+  /// The offset of the first match in a line; nil without a match.
   func match(in line: some Collection<UInt8>) -> Int? {
     let line = Array(line)
     guard let first = bytes.first else { return 0 }

@@ -8,7 +8,7 @@ import Testing
   private static let numbered = "pages/users?page={page}&per_page={limit}"
   private static let byOffset = "offsets/users?offset={offset}&limit={limit}"
 
-  /// Loads a first page, and then several at once.
+  /// Loads a first page, and then several pages at the same time.
   private func load(_ source: HTTPSource, pages: Int) async throws -> [Int] {
     let first = try await source.load(.start(10))
     let next = try await source.load(.after(try #require(first.after.cursor), 10, pages: pages))

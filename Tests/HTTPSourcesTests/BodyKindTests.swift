@@ -177,7 +177,7 @@ import Testing
     #expect(try text.whole() == body)
   }
 
-  /// Otherwise only one of several pages would be shown.
+  /// If the answer were not refused, only one of several pages would be shown.
   @Test func `that is an object beyond the bound and has pages is refused`() async throws {
     let canned = try CannedService([
       Self.answer("application/json", #"{"items": [1, 2, 3], "n": 1}"#)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The previous page has said that there is more, so it would be wrong to show the end.
+  /// The previous page has said that more items follow, so it would be wrong to show the end.
   ///
   /// Most likely the cursor has expired.
   @Test(arguments: [

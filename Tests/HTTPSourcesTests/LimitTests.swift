@@ -95,8 +95,8 @@ import Testing
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 6m0s", .seconds(360)),
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 200ms", .milliseconds(200)),
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset-After: 1.25", .milliseconds(1_250)),
-    // If several limits are reported at once, only those with nothing left count, and of their
-    // times the longest one.
+    // If several limits are reported together, only the exhausted ones count, and the longest of
+    // their times applies.
     (
       "x-ratelimit-remaining-requests: 0\nx-ratelimit-remaining-tokens: 149984\n"
         + "x-ratelimit-reset-requests: 1s\nx-ratelimit-reset-tokens: 6m0s", .seconds(1)

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `has no attribute beside a colour that the terminal cannot show there`() {
     var kind = TerminalKind.xterm
-    // As on the Linux console: with colour, neither underline nor dim.
+    // As on the Linux console: with color, neither underline nor dim.
     kind.numbers["ncv"] = 18
     let painter = kind.direct()
     var canvas = Canvas(size: Size(lines: 1, columns: 4))

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Whether a frame may be refused: the terminal has too few colour pairs for it, or a wide glyph is in the
+  /// Whether a frame may be refused: the terminal has too few color pairs for it, or a wide glyph is in the
   /// last corner.
   private func isExcused(_ error: any Error, _ walk: CanvasWalk, _ canvas: Canvas) -> Bool {
     switch error as? Inexpressible {

@@ -6,7 +6,7 @@ package struct MachineRun: Sendable {
 
   package private(set) var machine: PagerMachine<Post, Int>
   package var server: SimulatedServer
-  /// Loads that have no answer yet, the oldest first.
+  /// Loads that have no answer yet, oldest first.
   package private(set) var waiting: [Load] = []
   /// Loads that the machine cancelled.
   package private(set) var cancelled: [Load] = []
@@ -27,7 +27,7 @@ package struct MachineRun: Sendable {
   /// The random fraction that the machine gets for its delays.
   package var randomFraction = 0.0
 
-  /// A machine that has loaded nothing.
+  /// Creates a machine that has loaded nothing.
   package init(
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
     keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
@@ -47,7 +47,7 @@ package struct MachineRun: Sendable {
     machine = PagerMachine(configuration: configuration, traits: traits)
   }
 
-  /// Sends an event and notes its effects.
+  /// Sends an event and records its effects.
   package mutating func send(_ event: PagerEvent<Post, Int>) {
     switch event {
     case .loaded(let ticket, _), .failed(let ticket, _): waiting.removeAll { $0 == ticket }
@@ -136,7 +136,7 @@ package struct MachineRun: Sendable {
     forget()
   }
 
-  /// Forgets what has been requested and published until now.
+  /// Forgets the requests and changes so far.
   package mutating func forget() {
     issued = []
     changes = []
@@ -149,7 +149,7 @@ package struct MachineRun: Sendable {
 
   package func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
 
-  /// The held items, with a gap as an ellipsis: `1 2 … 7 8`.
+  /// The held items, with an ellipsis for each gap: `1 2 … 7 8`.
   package var list: String {
     (0..<machine.count).map { machine[$0].item.map { "\($0.id)" } ?? "…" }.joined(separator: " ")
   }
@@ -163,7 +163,7 @@ package struct MachineRun: Sendable {
   }
 }
 
-/// A copy of a list that is only told what has changed.
+/// A copy of a list that is built only from the changes to the list.
 package struct ListMirror: Sendable {
   package private(set) var entries: [PagerEntry<Post>] = []
   /// A contradiction between an update and the copy, for example if the copy has a different

@@ -49,7 +49,7 @@ extension RandomWalk {
   /// Makes the server's answer, which may have fewer or more items than requested, the same item
   /// twice, or the cursor of the request.
   ///
-  /// An unruly server gives any answer.
+  /// An unruly server may give any answer.
   private mutating func makeAnswer(to ticket: MachineRun.Load) -> Answer {
     let request = request(like: ticket.request)
     var (page, stretch) = run.server.answer(to: request)
@@ -79,7 +79,7 @@ extension RandomWalk {
     }
   }
 
-  /// Makes a page break its order and the rules for pages.
+  /// Makes a page break the order of the posts and the rules for pages.
   private mutating func disturb(_ page: inout Page<Post, Int>) {
     let anywhere = random.pickAny(run.server.ids) ?? 0
     switch random.within(0...7) {
@@ -101,7 +101,7 @@ extension RandomWalk {
 }
 
 extension SplitMix64 {
-  /// Picks one of several elements; nil if there are none.
+  /// Picks one of several elements; nil if the array is empty.
   fileprivate mutating func pickAny<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : pick(elements)
   }

@@ -1,17 +1,17 @@
 import Paging
 
-/// Checks what a reader finds when reading the whole list of an honest server that no longer
-/// changes.
+/// Checks the posts that a reader finds when reading the whole list of an honest server after its
+/// last change.
 extension RandomWalk {
   /// Goes to the start, reads to the end and loads each page again; returns the rule that is
   /// broken, if any.
   ///
-  /// What arrives during the reading counts as read. What lies between two pages may be older than
-  /// both, so if something is missing, the list is read once more, and each post is loaded again
-  /// separately.
+  /// Posts that arrive during the reading count as read. The posts between two pages may be older
+  /// than both pages, so if something is missing, the list is read once more, and each post is
+  /// loaded again separately.
   ///
-  /// A list keeps what an unruly server has put into it. Therefore, if the server is unruly, only a
-  /// load that never ends is an error.
+  /// A list keeps the posts that an unruly server has put into it. Therefore, if the server is
+  /// unruly, only a load that never ends is an error.
   package mutating func problemOfReading() -> WalkFailure? {
     var seen = readAll()
     if problem(of: seen) != nil { seen = readAll(lookingAtEach: true) }
@@ -109,7 +109,7 @@ extension RandomWalk {
         // The separator's page may contain nothing else by now.
         passed.insert(separator.id)
         known.formUnion(lookAround(separator.index, to: next))
-        // What is loaded below the separator may drop the start from memory.
+        // The posts that are loaded below the separator may displace the start from memory.
         if last == nil { known.formUnion(climb()) }
         continue
       }
@@ -135,14 +135,14 @@ extension RandomWalk {
       }
       switch run.machine[next] {
       case .gap(let gap):
-        // If this entry were not drawn, the posts that fill the gap might be dropped at once,
-        // because they are far from what was drawn last.
+        // If this entry were not drawn, the posts that fill the gap might be dropped immediately,
+        // because they are far from the entries that were drawn last.
         run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
         // The page below the gap may have been deleted. In that case, a load after that page
         // removes the posts that have just arrived, until the page is reloaded. However, a reload
-        // also starts a long way over hidden posts again, so reloads become ever rarer.
+        // also makes the machine pass all hidden posts again, so reloads become ever rarer.
         fills = turns > mostTurnsOfServer ? fills + 1 : 0
         if fills % 7 == 0, (fills / 7).nonzeroBitCount == 1 {
           known.formUnion(lookAround(next, to: next + 1))
@@ -196,7 +196,7 @@ extension RandomWalk {
     return place
   }
 
-  /// The first separator that has not been passed yet, of those directly above an entry.
+  /// Of the separators directly above an entry, the first one that has not been passed yet.
   private func separator(above place: Int, except passed: Set<PostID>) -> (id: PostID, index: Int)?
   {
     var first: (id: PostID, index: Int)?

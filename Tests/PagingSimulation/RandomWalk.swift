@@ -39,9 +39,9 @@ package struct RandomWalk: Sendable {
 
   // The current step.
   private(set) var step: WalkStep?
-  /// The event that the machine got.
+  /// The event that the machine received.
   private(set) var event: PagerEvent<Post, Int>?
-  /// The reasons for which the reader asked to load, if such loads may start.
+  /// The reasons to load for which the reader has asked; loads with these reasons may start.
   var asked: [LoadReason] = []
 
   /// An answer, and when the server made it.
@@ -93,7 +93,7 @@ package struct RandomWalk: Sendable {
     return truth.problem(of: self, excuses: !plan.style.isExact)
   }
 
-  /// Whether the list was started again.
+  /// Whether the list was restarted.
   var isRenewed: Bool {
     run.changes.contains { change in
       switch change {
@@ -225,7 +225,7 @@ extension PagerChange {
   }
 }
 
-/// A description of a walk for people.
+/// Descriptions of a walk in words.
 extension RandomWalk {
   /// The last step and the state after it, in one line.
   package var account: String {

@@ -1,8 +1,8 @@
 package import Paging
 
-/// A server of numbered posts in an order of its own.
+/// A server with an ordered list of numbered posts.
 ///
-/// Unless posts are moved, that is the order of their numbers, so a new post at the head has a
+/// Unless posts are moved, they are in the order of their numbers, so a new post at the head has a
 /// smaller number.
 ///
 /// A post's *rank* is its position in this order. It is the post's number times a scale until the
@@ -58,7 +58,7 @@ package struct SimulatedServer: Sendable {
   }
 
   /// Puts a post, known or new, before the post at the given index among the others; returns
-  /// whether there is space.
+  /// whether a rank was free there.
   package mutating func put(_ id: Int, at place: Int) -> Bool {
     var others = ids
     others.removeAll { $0 == id }

@@ -36,8 +36,8 @@ struct WalkEdits: Sendable {
     authors[post, default: []].insert(operation.map { .operation($0) } ?? .app)
   }
 
-  /// Records that an operation has succeeded: from now on, answers decide about the posts that it
-  /// changed.
+  /// Records that an operation has succeeded: from now on, answers determine the state of the posts
+  /// that it changed.
   mutating func confirm(_ operation: Int) {
     for post in authors.keys { authors[post]?.insert(.app) }
     for (post, all) in authors where all.contains(.operation(operation)) {

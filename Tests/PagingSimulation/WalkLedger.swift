@@ -18,7 +18,7 @@ struct WalkLedger: Sendable {
   /// Whether a requested refresh is not over yet, so that further refreshes may follow it.
   private(set) var looksAsked = false
 
-  /// Notes that the reader asked for loads; if there are no reasons, the reader cancelled all
+  /// Notes that the reader asked for loads; an empty array means that the reader cancelled all
   /// loads.
   mutating func noteWish(for asked: [LoadReason], isLook: Bool = false) {
     if isLook { looksAsked = true }
@@ -59,21 +59,21 @@ struct WalkLedger: Sendable {
     }
   }
 
-  /// Notes that nothing is held, so that any page starts again at both edges.
+  /// Notes that nothing is held, so that paging restarts at both edges.
   mutating func noteEmpty() { barren = [:] }
 
   private mutating func notePostponed(_ run: MachineRun) {
     let isLooking = run.machine.state(of: .refresh) == .loading
     resumed = postponed.intersection(run.issued.map(\.request.reason))
     postponed.subtract(resumed)
-    // A load that continued may be cancelled again at once, by a load for a distant place.
+    // A load that continued may immediately be cancelled again by a load for a distant place.
     if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
     if !isLooking { postponed = [] }
   }
 
   private mutating func count(_ change: PagerChange) {
     switch change {
-    // The head may show that there is more beyond either end.
+    // The head may show that more items follow beyond either end.
     case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed, .filled, .edited:
       barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1

@@ -90,11 +90,11 @@ package struct WalkPlan: Hashable, Sendable {
     restrictToStyle()
   }
 
-  /// Removes what is impossible if positions are numbers: pages of other sizes, and cursors that
-  /// stay valid.
+  /// Removes the features that are impossible if positions are numbers: pages of other sizes, and
+  /// cursors that stay valid.
   ///
   /// Pages are longer in this case. If more posts are added or removed between two requests than a
-  /// page has, nobody can know what was missed; with pages of three, that would happen all the
+  /// page has, the pager cannot know what it missed; with pages of three, that would happen all the
   /// time.
   package mutating func restrictToStyle() {
     if !style.isExact {
@@ -225,7 +225,7 @@ package struct WalkTally: Sendable {
   }
 
   /// A paging style for which more than one post in a hundred was excused, among enough posts to
-  /// rule out an accident.
+  /// rule out chance.
   package var excessive: PagingStyle? {
     PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }

@@ -50,7 +50,7 @@ extension WalkRule {
 }
 
 extension RandomWalk {
-  /// Loads of the step for which the reader did not ask.
+  /// The loads of the step that the reader did not request.
   fileprivate var unasked: [MachineRun.Load] {
     run.issued.filter { load in
       !asked.contains(load.request.reason)
@@ -73,7 +73,7 @@ extension RandomWalk {
     return reasons.count == 1
   }
 
-  /// Whether a reason that was waiting or failed may load.
+  /// Whether a load may start for a reason whose previous load was waiting or had failed.
   ///
   /// A source that asked for a pause may end it with its next answer. A key starts a load
   /// regardless of the pause, even while the head is refreshed.

@@ -63,13 +63,13 @@ extension WalkRule {
 
 extension RandomWalk {
   fileprivate var isBounded: Bool {
-    // Nothing is dropped while a refresh is out.
+    // Nothing is dropped while a refresh is under way.
     guard !sight.drawn.isEmpty, memory.state(.refresh) != .loading else { return true }
     let configuration = run.machine.configuration
     let needed = max(sight.span, sight.drawn.count) + 2 * max(1, longestDistance)
     let page = max(configuration.pageSize, sight.longestPage)
-    // Two pages always stay, and a third one if it is the only page that leads on from what is
-    // drawn.
+    // Two pages always stay, and a third one if the list continues beyond the drawn entries only
+    // from that page.
     let pages = run.gap == nil ? 2 : 3
     // An item that the app has put into a page makes the page longer.
     let putIn = heldPosts.count { truth.edits.wasEdited($0) }

@@ -12,11 +12,11 @@ struct WalkSight: Sendable {
   private(set) var hasLooked = false
   /// How many entries the first page may have grown by since the list was replaced.
   private(set) var grown = 0
-  /// Whether there was a gap since the list was replaced, so that places are not exact.
+  /// Whether the list has had a gap since it was replaced, so that places are not exact.
   private(set) var hadGap = false
-  /// Whether the current refresh starts the list again.
+  /// Whether the current refresh restarts the list.
   var isReplacedByRefresh = false
-  /// Whether the source in use is not the one from which the held items came.
+  /// Whether the held items came from a source other than the current one.
   var isForeign = false
   /// The number of items of the longest page so far.
   var longestPage = 0
@@ -29,7 +29,7 @@ struct WalkSight: Sendable {
     (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 
-  /// Records an answer: a drawn item in it may no longer hold the viewport's place.
+  /// Records an answer: a drawn item in it may no longer mark the place of the viewport.
   ///
   /// The same is true of an item at a place that comes from an edit, because the edit is applied
   /// again after the answer.
@@ -55,7 +55,7 @@ struct WalkSight: Sendable {
     if cameAndWent(run.changes) || run.hasChangedList && run.gap != nil { hadGap = true }
   }
 
-  /// Whether a page was added at the start and dropped at once, perhaps with a gap.
+  /// Whether a page was added at the start and immediately dropped again, perhaps with a gap.
   private func cameAndWent(_ changes: [PagerChange]) -> Bool {
     changes.contains { $0 != .states }
       && changes.contains {

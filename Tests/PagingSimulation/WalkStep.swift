@@ -17,7 +17,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
     /// The network: a load is answered, in any order; an answer is made now and delivered later; an
     /// answer arrives that nothing waits for; a load fails; an answer is lost.
     case answer, prepare, answerLate, fail, lose
-    /// The reader draws entries near by, or anywhere.
+    /// The reader draws nearby entries, or entries anywhere in the list.
     case look, fling
     /// The reader asks for something.
     case refresh, refreshAround, jump, jumpToPost, loadMore, fill, retry, cancel, seekEnd,

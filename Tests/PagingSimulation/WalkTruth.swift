@@ -1,6 +1,6 @@
 import Paging
 
-/// Checks that the held items agree with what the server said.
+/// Checks that the held items agree with the server's answers.
 ///
 /// As far as they were loaded, they must be complete and in the server's order, and none may appear
 /// twice. The check does not know how answers are merged. For each rank of the server's order, it
@@ -28,10 +28,11 @@ struct WalkTruth: Sendable {
     in run: MachineRun
   ) {
     let page = taken.answer.page
-    // A head that was only counted is not in the list.
+    // If the list does not reach its start, a refresh only counts the new posts of the head, and
+    // does not put them into the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
-    // Nor is a page that was loaded again, but was no longer held. An item with an edit arrives
-    // with every answer, so it does not show that the page was held.
+    // A page that was loaded again, but was no longer held, is not in the list either. An item with
+    // an edit arrives with every answer, so it does not show that the page was held.
     if taken.ticket.purpose.isRenewal, !page.items.isEmpty,
       !page.items.contains(where: {
         run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
@@ -53,7 +54,7 @@ struct WalkTruth: Sendable {
     looks.insert(posts.map(\.number), at: taken.answer.time, parts: parts)
   }
 
-  /// Records what a step has removed.
+  /// Records the posts that a step has removed.
   ///
   /// If a post that is still in its place on the server is removed, a gap must be left, unless an
   /// answer has shown that place.
@@ -94,7 +95,7 @@ struct WalkTruth: Sendable {
 
   /// Whether the post at the requested position still exists and was never moved.
   ///
-  /// Next to any other position, nobody can say on which side a post is.
+  /// Next to any other position, the side on which a post is cannot be determined.
   private func isPlaceCertain(_ walk: RandomWalk) -> Bool {
     guard let rank = walk.delivered?.ticket.request.position.place else { return true }
     return walk.run.server.post(ranked: rank).map {
@@ -102,7 +103,7 @@ struct WalkTruth: Sendable {
     } ?? false
   }
 
-  /// Records that the list was started again.
+  /// Records that the list was restarted.
   mutating func forget() { looks = WalkLooks() }
 
   /// Records the posts that a reader found among all that exist.
@@ -113,7 +114,7 @@ struct WalkTruth: Sendable {
 
   mutating func noteEdit(_ change: (inout WalkEdits) -> Void) { change(&edits) }
 
-  /// Returns what is missing or out of order, if anything.
+  /// Returns a description of a missing or misplaced post; nil if the list is right.
   ///
   /// - Parameter excuses: whether missing posts are only counted and not reported, because without
   ///   exact positions the pager cannot know that it missed them.
@@ -140,11 +141,11 @@ struct WalkTruth: Sendable {
     return excuses ? nil : problem
   }
 
-  /// The held posts from one whose place is certain to the next one whose place is certain.
+  /// The held posts between two posts whose places are known for certain.
   private struct Stretch {
     /// The rank of the first post.
     var above: Int?
-    /// Whether there may be more posts above the stretch that are not held.
+    /// Whether more posts, which are not held, may be above the stretch.
     var isOpen: Bool
     var posts: [Int] = []
   }
@@ -159,7 +160,7 @@ struct WalkTruth: Sendable {
     return walk.posts.touched[post] ?? 0 <= time
   }
 
-  /// Returns what is wrong in a stretch.
+  /// Returns a description of a fault in a stretch; nil if the stretch is right.
   private mutating func check(
     _ stretch: Stretch, below: Int?, in walk: RandomWalk
   ) -> String? {
@@ -209,7 +210,7 @@ extension PageRequest<Int>.Position {
   }
 }
 
-/// The answers that a list has accepted since it was started, and what is still known of them.
+/// The answers that a list has accepted since it was started, as long as they are known.
 ///
 /// An answer is known while the list holds a post that no later answer has shown. Posts that were
 /// dropped are no longer known.
@@ -247,11 +248,12 @@ struct WalkLooks: Sendable {
   /// Whether a post that has been at a rank since a given time would be held if nothing had been
   /// lost.
   ///
-  /// The post counts as held if its rank was never requested, because then nothing proves what is
-  /// there.
+  /// The post counts as held if its rank was never requested, because then nothing proves which
+  /// posts are there.
   ///
   /// - Parameters:
-  ///   - posts: the held posts around the rank; the answers that showed these posts last know best.
+  ///   - posts: the held posts around the rank; the answers that last showed these posts are the
+  ///     most reliable.
   ///   - isHeld: whether a given post is held.
   func know(
     _ rank: Int, since time: Int, near posts: some Sequence<Int>, isHeld: (Int) -> Bool

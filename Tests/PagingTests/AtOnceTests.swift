@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Pages that are available at once, so that a reader with an empty screen need not wait for
+/// Pages that are available immediately, so that a reader with an empty screen need not wait for
 /// another thread.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A page at hand` {
   private let pager: Pager<Post, Int>
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A source of numbers, of which the first thousand are available at once.
+/// A source of numbers, the first thousand of which are available immediately.
 private struct NearSource: PagingSource {
   typealias Item = Post
   typealias Cursor = Int

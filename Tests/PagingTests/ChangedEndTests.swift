@@ -2,9 +2,9 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P88.
+/// Case P88 of docs/paging-cases.md.
 ///
-/// What is known about the ends of a list whose pages were cut, moved away or dropped.
+/// The ends of a list whose pages were cut, moved away or dropped.
 @Suite struct `An end of a list that changes` {
   private func run(keep: Int = 1_000) throws -> MachineRun {
     var server = SimulatedServer(1...90, goesBack: true)
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// P89.
+/// Case P89 of docs/paging-cases.md.
 ///
 /// The cursors that lead back to pages that were dropped.
 @Suite struct `A dropped page` {

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P87.
+/// Case P87 of docs/paging-cases.md.
 @Suite struct `Two answers that were on their way at once` {
   /// A list of 10...12 that has started loads at both ends; the load above it has been answered,
   /// and the load below it has not.

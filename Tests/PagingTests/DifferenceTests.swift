@@ -3,7 +3,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-/// P85.
+/// Case P85 of docs/paging-cases.md.
 @Suite struct `What has become of a list` {
   typealias Store = EntryStore<Post, Int>
 

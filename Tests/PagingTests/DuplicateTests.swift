@@ -48,7 +48,7 @@ import Testing
     run.show(0..<3)
     run.answer([2, 4, 1, 5, 3], after: .end)
     #expect(run.list == "2 4 1 5 3")
-    // Five items arrived, of which two were new; a log would show the same.
+    // Five items arrived, of which two were new; the change counts only the new ones.
     #expect(run.changes.last == .extended(.trailing, count: 2))
   }
 

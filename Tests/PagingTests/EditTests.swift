@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P78.
+/// Case P78 of docs/paging-cases.md.
 @Suite struct `A change by the app` {
   private func run() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...9))
@@ -77,7 +77,7 @@ import Testing
     run.forget()
     run.send(.edit(.remove(1), operation: nil))
     run.send(.edit(.remove(2), operation: nil))
-    // Six is still the last row drawn, and there are three below it.
+    // 6 is still the last drawn row, and three rows are below it.
     #expect(run.asked.isEmpty)
     #expect(run.list == "3 4 5 6 7 8 9")
   }

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P82.
+/// Case P82 of docs/paging-cases.md.
 @Suite struct `Another source` {
   /// A list of 1...6, whose source is replaced by one of even numbers.
   private func run(

@@ -3,7 +3,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-/// P86.
+/// Case P86 of docs/paging-cases.md.
 @Suite struct `A list under any answers and edits` {
   /// A source that gives arbitrary answers, and an app that edits in the meantime.
   private struct Noise {

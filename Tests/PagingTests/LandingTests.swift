@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P83.
+/// Case P83 of docs/paging-cases.md.
 @Suite struct `A jump to a place` {
   private func run(counts: Bool = false, maxRequests: Int? = nil) throws -> MachineRun {
     var run = try MachineRun(

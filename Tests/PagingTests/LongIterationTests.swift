@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// P75.
+  /// Case P75 of docs/paging-cases.md.
   @Test func `gives every item, though their identities share a hash`() async throws {
     let source = OffsetSource<Note> { offset, limit throws(PagingError) in
       let range = min(offset, 1_000)..<min(offset + limit, 1_000)
@@ -52,7 +52,7 @@ import Testing
     #expect(numbers == Array(0..<1_000))
   }
 
-  /// P76.
+  /// Case P76 of docs/paging-cases.md.
   @Test func `goes on to the end, however many pages bring nothing`() async throws {
     let source = Numbers(count: 60_000).filter { $0.id.number % 20_000 == 19_999 }
     let configuration = try PagerConfiguration(pageSize: 200)
@@ -63,7 +63,7 @@ import Testing
     #expect(numbers == [19_999, 39_999, 59_999])
   }
 
-  /// P76.
+  /// Case P76 of docs/paging-cases.md.
   @Test func `goes through a gap before what stands below it`() async throws {
     let source = Numbers(count: 40)
     let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 0, keep: 100)
@@ -79,7 +79,7 @@ import Testing
     #expect(numbers == Array(-25..<40))
   }
 
-  /// P77.
+  /// Case P77 of docs/paging-cases.md.
   @Test(arguments: [RefreshPolicy.merge, .replace])
   func `gives every item once, though the list is refreshed meanwhile`(
     policy: RefreshPolicy

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P80.
+/// Case P80 of docs/paging-cases.md.
 @Suite struct `A look around the reader` {
   /// A list of 1...9 in three pages; the server has since deleted 5.
   private func run(drawn: Range<Int>, maxRequests: Int? = nil) throws -> MachineRun {
@@ -294,7 +294,7 @@ import Testing
   }
 }
 
-/// P81.
+/// Case P81 of docs/paging-cases.md.
 @Suite struct `A source's word that something has changed` {
   private func run(drawn: Range<Int> = 3..<5, maxRequests: Int? = nil) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...12), maxRequests: maxRequests)

@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 /// The cursors that lead on from the old place of an item stay there when the item moves, and so do
-/// the cursors of its neighbours.
+/// the cursors of its neighbors.
 @Suite struct `An item that an answer shows elsewhere` {
   @Test func `lets the list go on from the item above it`() throws {
     var run = try MachineRun(SimulatedServer(1...9))

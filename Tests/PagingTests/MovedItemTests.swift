@@ -4,7 +4,7 @@ import Testing
 
 /// Servers that move an item when it is answered, liked or read.
 @Suite struct `An item that the server has moved` {
-  /// P70.
+  /// Case P70 of docs/paging-cases.md.
   @Test func `stands at the top after a refresh, and only there`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 2)
@@ -17,7 +17,7 @@ import Testing
     #expect(run.mirror.isCopy(of: run.machine))
   }
 
-  /// P70.
+  /// Case P70 of docs/paging-cases.md.
   @Test func `stands at the top though no item has a cursor, where five others stand as they did`()
     throws
   {
@@ -31,7 +31,7 @@ import Testing
     #expect(run.list == "9 1 2 3 4 5 6 7 8 10 11 12 13 14")
   }
 
-  /// P70.
+  /// Case P70 of docs/paging-cases.md.
   @Test func `stands above a gap, and leaves one, where fewer than five others stand as they did`()
     throws
   {
@@ -45,7 +45,7 @@ import Testing
     #expect(run.list == "9 1 2 3 4 … 5 6 7 8 … 10")
   }
 
-  /// P71.
+  /// Case P71 of docs/paging-cases.md.
   @Test(arguments: [PagingStyle.keyed, .token])
   func `or deleted goes where an answer shows its place without it`(style: PagingStyle) throws {
     var server = SimulatedServer(1...30)
@@ -60,7 +60,7 @@ import Testing
     #expect(run.mirror.isCopy(of: run.machine))
   }
 
-  /// P72.
+  /// Case P72 of docs/paging-cases.md.
   @Test func `or added during a look is found by the one that was asked for meanwhile`()
     throws
   {
@@ -77,7 +77,7 @@ import Testing
     #expect(run.asked == ["refresh start", "refresh start"])
   }
 
-  /// P73.
+  /// Case P73 of docs/paging-cases.md.
   @Test func `P52: loses nothing of a page from above that has it in its middle`() throws {
     var run = try MachineRun(SimulatedServer(1...60, goesBack: true))
     run.send(.refresh)
@@ -89,7 +89,7 @@ import Testing
     #expect(run.mirror.isCopy(of: run.machine))
   }
 
-  /// P73.
+  /// Case P73 of docs/paging-cases.md.
   @Test(arguments: [PagingStyle.keyed, .token])
   func `hides nothing of what is above it when the reader comes back there`(
     style: PagingStyle
@@ -106,7 +106,7 @@ import Testing
     #expect(run.list.contains("56 57 61 58 59 60 62"))
   }
 
-  /// P74.
+  /// Case P74 of docs/paging-cases.md.
   @Test(arguments: [PagingStyle.keyed, .token])
   func `P57: closes no gap early`(style: PagingStyle) throws {
     var server = SimulatedServer(0...9, scale: 1_000)

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P84.
+/// Case P84 of docs/paging-cases.md.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `Observers of a pager` {
   @Test func `are all told, in the order they came, until they are let go`() async throws {
     let run = try await PagerRun.loaded()

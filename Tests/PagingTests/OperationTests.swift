@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P79.
+/// Case P79 of docs/paging-cases.md.
 @Suite struct `A change that waits for an operation` {
   private func run(_ edits: PagerEdit<Post>...) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...9))
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// P79.
+/// Case P79 of docs/paging-cases.md.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `An operation of the app` {
   private struct Refusal: Error {}
 

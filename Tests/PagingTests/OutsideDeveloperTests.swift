@@ -95,7 +95,7 @@ import Testing
     #expect(AnyCursor("a").hashValue == AnyCursor("a").hashValue)
   }
 
-  // MARK: What cannot be done is said
+  // MARK: Impossible requests
 
   @Test func `is told that a chain cannot be jumped into`() async throws {
     let source = ScriptedSource<Mail, Int>()
@@ -178,7 +178,7 @@ import Testing
     #expect(ids(pager) == [])
   }
 
-  // MARK: Tests of theirs
+  // MARK: Tests of the developer
 
   @Test func `waits for a list that at once asks a script for more, without hanging`() async throws
   {

@@ -120,7 +120,7 @@ import Testing
     pagesAtOnce: Int
   ) throws {
     #expect(try shortScreens(pagesAtOnce: pagesAtOnce) == 0)
-    // The reason is the loading ahead: without it, some screens are short.
+    // The early loads are the reason: without them, some screens are short.
     #expect(try shortScreens(prefetch: 0, follows: false, pagesAtOnce: pagesAtOnce) > 0)
   }
 

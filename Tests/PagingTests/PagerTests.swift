@@ -127,8 +127,8 @@ import Testing
     defer { withExtendedLifetime(observation) {} }
     pager.viewportChanged(0..<3)
     await loads.came(2)
-    // After an empty page the next one is needed at once, but the observer prevents that with a
-    // refresh.
+    // After an empty page, the next page is needed immediately, but the observer prevents its load
+    // with a refresh.
     await loads.answer(1, [], after: .more(4))
     await loads.came(3)
     #expect(await loads.requests.map(\.reason) == [.refresh, .append, .refresh])

@@ -2,8 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What stops automatic loading: no progress, too many requests, a source that asks for it or does
-/// not answer.
+/// The reasons why automatic loading stops: no progress, too many requests, or a source that asks
+/// for a pause or does not answer.
 @Suite struct `Loading by itself` {
   @Test func `P19: stops after pages without anything new, and a key goes on`() throws {
     var run = try MachineRun(SimulatedServer([Int]()), stallLimit: 3)

@@ -114,7 +114,7 @@ import Testing
     #expect(run.list == "1 3 4 5 6 2")
   }
 
-  /// The only neighbour above the place is removed for good, and an edit has moved an item from
+  /// The only neighbor above the place is removed for good, and an edit has moved an item from
   /// below the place to above it.
   @Test func `finds its place without what an edit has put beside a neighbour that has gone`()
     throws

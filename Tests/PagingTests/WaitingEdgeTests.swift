@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P90.
+/// Case P90 of docs/paging-cases.md.
 @Suite struct `While a gap is filled` {
   /// A list of three new rows, a gap and the six old rows, of which the reader sees the gap.
   private func run(showing drawn: Range<Int> = 3..<4, prefetch: Int = 8) throws -> MachineRun {

@@ -19,7 +19,7 @@ func picture(_ text: String) throws -> Picture {
   return try #require(Picture(size: size, hasAlpha: true, pixels: pixels))
 }
 
-/// A picture of one row of opaque colours.
+/// A picture of one row of opaque colors.
 func picture(ofRow colors: [[UInt8]]) throws -> Picture {
   let size = PictureSize(width: colors.count, height: 1)
   return try #require(Picture(size: size, pixels: Array(colors.joined())))
@@ -33,9 +33,9 @@ func drawn(_ picture: Picture, _ depth: ColorDepth, ascii: Bool = false) -> Canv
   return canvas
 }
 
-/// A PNG file of any colour type and depth, interlaced or not, written without a library.
+/// A PNG file of any color type and depth, interlaced or not, written without a library.
 struct PNGFixture {
-  /// The colour types of ISO/IEC 15948, 11.2.2.
+  /// The color types of ISO/IEC 15948, 11.2.2.
   enum ColorType: UInt8, CaseIterable {
     case grey = 0
     case color = 2
@@ -94,7 +94,7 @@ struct PNGFixture {
     return result + rest
   }
 
-  /// A zlib stream of one stored block of at most 65 535 bytes.
+  /// A zlib stream of one stored block of at most 65,535 bytes.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let length = UInt16(bytes.count)
     let lengths = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

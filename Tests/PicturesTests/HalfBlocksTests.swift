@@ -55,7 +55,7 @@ import Testing
       try picture("o#\n#o"), fitting: Size(lines: 1, columns: 1), depth: .palette256)
     var small = Canvas(size: blocks.size)
     blocks.draw(in: &small)
-    // Half of the light is 180 of 255, not 128; the nearest grey is 178.
+    // Half of the light is 180 of 255, not 128; the nearest gray is 178.
     #expect(small.styles[0].foreground == .indexed(249))
   }
 

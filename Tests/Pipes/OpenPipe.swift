@@ -28,7 +28,7 @@ public final class OpenPipe: Sendable {
   /// Closes the write end.
   public func end() { close(input) }
 
-  /// Whether the writer is told within five seconds that there is no longer a reader.
+  /// Whether the writer learns within five seconds that the pipe has lost its reader.
   public var isBroken: Bool {
     var asked = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
     poll(&asked, 1, 5_000)

@@ -10,7 +10,7 @@ extension PostgresDatabase {
     return try await read { session throws(SQLError) in try session.texts(statement) }
   }
 
-  /// The error of a query; nil if there is none.
+  /// The error of a query; nil if the query succeeds.
   func error(of sql: String, _ values: [UInt8]?...) async -> SQLError? {
     let statement = PostgresStatement(sql, values)
     do throws(SQLError) {

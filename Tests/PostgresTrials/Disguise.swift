@@ -16,7 +16,7 @@ package final class Disguise: Sendable {
 
   package init(settings: [String: String] = [:]) { self.settings = settings }
 
-  /// CockroachDB, which reports to be PostgreSQL 13.
+  /// CockroachDB, which claims to be PostgreSQL 13.
   package static func cockroach() -> Disguise {
     Disguise(settings: ["crdb_version": "CockroachDB CCL v23.1.11", "server_version": "13.0.0"])
   }
@@ -51,7 +51,7 @@ struct DisguisedLink {
 
   // MARK: The client
 
-  /// Records what a client has sent, and passes it on unchanged.
+  /// Records the statements that a client has sent, and passes the bytes on unchanged.
   mutating func takeFromClient(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     fromClient += bytes
     if !hasStarted, fromClient.count >= 4, fromClient.count >= fromClient.integer(at: 0) {
@@ -92,8 +92,8 @@ struct DisguisedLink {
 
   // MARK: The server
 
-  /// Returns what is passed on to the client; the settings of the disguise are inserted before the server says
-  /// for the first time that it is ready.
+  /// Returns the bytes to pass on to the client; the settings of the disguise are inserted before
+  /// the server says for the first time that it is ready.
   mutating func changeFromServer(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard !isReady else { return bytes }
     fromServer += bytes

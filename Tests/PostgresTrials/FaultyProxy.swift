@@ -70,7 +70,7 @@ package final class FaultyProxy: Sendable {
   /// Stops passing data, like a network that fails silently, or resumes.
   package func hold(_ isHeld: Bool = true) { state.withLock { $0.isHeld = isHeld } }
 
-  /// Closes new connections at once, or accepts them again.
+  /// Closes new connections immediately, or accepts them again.
   package func refuse(_ isRefusing: Bool = true) { state.withLock { $0.isRefusing = isRefusing } }
 
   /// Cuts all connections now.
@@ -128,8 +128,8 @@ package final class FaultyProxy: Sendable {
 
   /// Passes on the received data; returns false at the end of the connection.
   ///
-  /// - Parameter change: a closure that takes the received data and returns what is sent in their
-  ///   place.
+  /// - Parameter change: a closure that takes the received data and returns the data to send
+  ///   instead.
   private func pass(
     _ from: Int32, _ to: Int32, most: Int?, _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
   ) -> Bool {

@@ -8,7 +8,7 @@ package struct TrialError: Error, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// A server program with a folder of its own.
+/// A server program with its own folder.
 ///
 /// When this process ends, for whatever reason, the program ends and the folder is removed.
 ///
@@ -180,7 +180,7 @@ enum LoopbackSocket {
     sin_addr: in_addr(s_addr: UInt32(0x7F00_0001).bigEndian),
     sin_zero: (0, 0, 0, 0, 0, 0, 0, 0))
 
-  /// Binds a socket to a free port and returns the port; nil if there is none.
+  /// Binds a socket to a free port and returns the port; nil if no port is free.
   static func bind(_ descriptor: Int32) -> Int? {
     var (address, length) = (address, socklen_t(MemoryLayout<sockaddr_in>.size))
     let isBound = withUnsafeMutablePointer(to: &address) {

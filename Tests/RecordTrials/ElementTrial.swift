@@ -14,14 +14,14 @@ package let elementTrial = Trial<UInt8>(
 struct ReadArray {
   let bytes: [UInt8]
   let reader = ElementReader()
-  /// The elements from the first one on, one after the other.
+  /// The elements in order, starting with the first one.
   let extents: [RecordExtent]
   /// The elements according to the grammar; nil if the bytes are not an array.
   let elements: [Range<Int>]?
-  /// The offset of the last `]`; the number of bytes if there is none.
+  /// The offset of the last `]`; the number of bytes if they have none.
   let end: Int
 
-  /// Reads the elements in some bytes; nil if there is no first element.
+  /// Reads the elements in some bytes; nil if they have no first element.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     let reader = reader

@@ -9,7 +9,7 @@ package let jsonTrial = Trial<UInt8>(
     return JSONRules.all.broken(by: text)
   })
 
-/// Bytes, what the reader returns for them, and their content.
+/// Bytes, the results of the reader for them, and their content.
 struct ReadJSON {
   let bytes: [UInt8]
   let value: Value?
@@ -28,7 +28,7 @@ struct ReadJSON {
     } catch { (value, self.error) = (nil, error) }
   }
 
-  /// What is known about the first value's end if only some of the bytes are available.
+  /// The result of a search for the end of the first value if only some of the bytes are available.
   func end(with count: Int, isComplete: Bool = false) -> Result<Int?, JSONError> {
     let start = bytes.firstIndex { ![0x20, 9, 10, 13].contains($0) } ?? bytes.count
     return bytes[..<max(count, start)].withUnsafeBytes { buffer in

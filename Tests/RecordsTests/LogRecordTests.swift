@@ -4,8 +4,8 @@ import Testing
 
 /// Records of the usual programs, read as lines of a log.
 @Suite struct `A record of a log` {
-  /// A sample record of each program, and what is read from it: level, message, and the names of
-  /// all other fields.
+  /// A sample record of each program, and the parts that are read from it: level, message, and the
+  /// names of all other fields.
   private static let samples: [(program: String, record: String, expected: String)] = [
     (
       "zap",

@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// The first of the inputs that `make fuzz` continues with.
+/// The first random inputs; `make fuzz` tries more of them.
 @Suite struct `Whatever is in a file` {
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is JSON by the grammar alone`(seed: UInt64) {
     #expect(jsonTrial.failure(from: seed, count: 300)?.description == nil)

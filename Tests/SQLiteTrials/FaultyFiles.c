@@ -1,5 +1,5 @@
-// A file system for SQLite (https://www.sqlite.org/vfs.html) on top of another one, whose calls fail when a test wants
-// it.
+// A file system for SQLite (https://www.sqlite.org/vfs.html) on top of another one, whose calls fail when a test
+// requests this.
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <string.h>

@@ -15,7 +15,7 @@ struct Lines {
         + bytes.indices.filter { bytes[$0] == 10 && $0 + 1 < bytes.count }.map { $0 + 1 }
   }
 
-  /// Whether the first bytes of a line are not a character.
+  /// Whether the first bytes of a line do not form a character.
   func beginsInvalid(at start: Int) -> Bool {
     let first = String(decoding: bytes[start...].prefix(4), as: UTF8.self).unicodeScalars.first
     return first == "\u{FFFD}"

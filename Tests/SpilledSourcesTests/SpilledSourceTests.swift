@@ -70,7 +70,7 @@ import Testing
     #expect(back > 10)
     let gone = page.items[0].id
     #expect(error?.description == "the oldest \(gone) items were dropped")
-    // Starting again would not bring older items.
+    // Restarting the list would not bring back older items.
     #expect(error?.hasExpired == false)
     #expect(error?.isRetryable == false)
     #expect(try await pages.load(.start).items == page.items)

@@ -3,7 +3,7 @@ import SpilledJSON
 import SpilledSources
 import Synchronization
 
-/// A stream of numbers that never goes back: what was read once cannot be read again.
+/// A stream of numbers that never goes back: a number that was read once cannot be read again.
 final class Stream: PagingSource {
   struct Number: Identifiable, RawRepresentable, Codable, Hashable {
     let rawValue: Int
@@ -44,7 +44,7 @@ final class Stream: PagingSource {
   }
 }
 
-/// A source of numbers, the newest first, that can be requested repeatedly, but only downward.
+/// A source of numbers, newest first, that can be requested repeatedly, but only downward.
 final class Board: PagingSource {
   private let newest = Mutex(99)
   private let positions = Mutex<[PageRequest<Int>.Position]>([])
@@ -140,7 +140,8 @@ final class FailingSource<Source: PagingSource>: PagingSource {
   }
 }
 
-/// A source whose answers wait at a gate; a load that is cancelled there discards what it has read.
+/// A source whose answers wait at a gate; a load that is cancelled there discards the items that it
+/// has read.
 struct HeldSource<Source: PagingSource>: PagingSource {
   let source: Source
   let gate = Gate()

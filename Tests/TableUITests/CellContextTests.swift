@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// Checks that a cell's view of its neighbours is right and never out of date.
+/// Checks that a cell's view of its neighbors is right and never out of date.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A cell of a list in its shortest form` {
   private typealias List = PagedListController<TextItem, Int>
 

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The lines of the help, each with keys and what they do.
+  /// The lines of the help, each with keys and their actions.
   private func help() -> [String] {
     screen.picture.split(separator: "\n").dropLast().map(String.init)
   }

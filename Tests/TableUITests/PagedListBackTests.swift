@@ -142,7 +142,7 @@ private nonisolated func keyedPage(_ items: Range<Int>) -> Page<TextItem, Int> {
   return page
 }
 
-/// The same thousand items, all available at once.
+/// The same thousand items, all available immediately.
 private nonisolated struct NearSource: PagingSource {
   typealias Item = TextItem
   typealias Cursor = Int

@@ -2,7 +2,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// A controller that waits until it is known what to show.
+/// A controller that waits until the content to show is known.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A controller that is replaced` {
   private let screen = MemoryScreen(size: Size(lines: 4, columns: 30))
   private let waiting = SampleController()

@@ -170,7 +170,7 @@ import Testing
       while glyphs.last?.isBlank ?? false { glyphs.removeLast() }
       #expect(glyphs.reduce(0) { $0 + $1.width } <= columns)
     }
-    // A word is cut only if it has a line to itself.
+    // A word is cut only if no other word is on its line.
     for (line, next) in zip(lines, lines.dropFirst())
     where line.glyphs.last?.isBlank == false && next.glyphs.first?.isBlank == false {
       #expect(!line.glyphs.contains { $0.isBlank })

@@ -3,7 +3,7 @@ import Terminal
 import TerminalTrials
 import Testing
 
-/// The first of the inputs that `make fuzz` continues with.
+/// The first random inputs; `make fuzz` tries more of them.
 @Suite struct `Whatever comes from outside` {
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is made safe by the filter`(seed: UInt64) {
     #expect(filterTrial.failure(from: seed, count: 200)?.description == nil)

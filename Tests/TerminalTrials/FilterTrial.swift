@@ -156,7 +156,8 @@ extension FilteredText {
 }
 
 extension Canvas {
-  /// Whether each wide glyph of the only line has its right half, and there are no other halves.
+  /// Whether each wide glyph of the only line has its right half, and whether no other halves
+  /// exist.
   fileprivate var hasNoHalves: Bool {
     var columns = 0
     for glyph in glyphs {
@@ -171,7 +172,7 @@ extension Canvas {
 extension SafeText {
   var holdsHostileScalar: Bool {
     glyphs.contains { glyph in
-      // A mark of zero means that there is none.
+      // Zero means that the glyph has no mark.
       HostileScalars.contains(glyph.base) || glyph.mark.isHostileMark
         || glyph.secondMark.isHostileMark
     }
@@ -183,8 +184,8 @@ extension SafeText {
 extension UInt32 {
   /// Whether the mark must not be drawn.
   ///
-  /// Zero means that there is no mark, and a non-joiner belongs to the letters of some scripts;
-  /// therefore both are harmless.
+  /// Zero means that the glyph has no mark, and a non-joiner belongs to the letters of some
+  /// scripts; therefore both are harmless.
   fileprivate var isHostileMark: Bool {
     self != 0 && self != 0x200C && HostileScalars.contains(self)
   }
@@ -246,7 +247,7 @@ extension Glyph {
 
 extension Unicode.Scalar {
   /// Whether the scalar may be left out, or is drawn: controls have pictures, and joiners and selectors
-  /// change the look of their neighbours.
+  /// change the look of their neighbors.
   fileprivate var isInnocent: Bool {
     switch value {
     case 0..<0xA0 where !(0x80..<0xA0).contains(value): true

@@ -49,7 +49,7 @@ struct ShownLine {
   /// The numbers that are shown in reverse video in place of bytes and characters, without the
   /// marks on them.
   ///
-  /// If a line has styles of its own, these numbers cannot be recognized, so the numbers of the
+  /// If the line itself sets styles, these numbers cannot be recognized, so the numbers of the
   /// line's invalid bytes are returned instead.
   var signs: [String] {
     guard !bytes.contains(where: { $0 == 0x1B || $0 == 8 }) else {

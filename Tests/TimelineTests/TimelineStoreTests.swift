@@ -111,7 +111,7 @@ import Timeline
   init() throws { timelines = try Timelines() }
 
   @Test func `is made in memory where there is none`() async throws {
-    // Nobody, not even root, can create a directory in a file.
+    // Not even root can create a directory in a file.
     let directory = timelines.directory.url("posts.json").appending(path: "data").path
     let store = try timelines.open(in: directory)
     #expect(store.keeping == .inMemory)

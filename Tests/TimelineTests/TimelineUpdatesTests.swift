@@ -131,7 +131,7 @@ import Timeline
     _ = try await other.setLiked(true, postID: 4)
     try Data("no database".utf8).write(to: timelines.directory.database)
     try await waitForQuiet()
-    // The store still holds what was removed, and nothing has changed that.
+    // The store still holds the removed file, which has not changed.
     #expect(spoken.count == 0)
     #expect(try await store.page(.start).items.count == 9)
     listener.cancel()

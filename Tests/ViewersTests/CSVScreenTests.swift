@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// Any line break may be in quotes; it is certain which ones are only if the file has been read
-  /// from its start.
+  /// Any line break may be inside quotes; only reading the file from its start can show which ones
+  /// are.
   @Test(arguments: 41...46) func `shows the true records after a jump, once they are proved`(
     percent: Int
   ) async throws {

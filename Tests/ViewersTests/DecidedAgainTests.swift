@@ -7,7 +7,8 @@ import Terminal
 import Testing
 import Viewers
 
-/// The type of a file is decided again when the file is replaced, or when more of it has arrived.
+/// The type of a file is determined again when the file is replaced, or when more of it has
+/// arrived.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What a file is` {
   nonisolated private static let table =
     "name,amount\n" + (1...20).map { "n\($0),\($0)\n" }.joined()

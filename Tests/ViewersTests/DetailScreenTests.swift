@@ -28,7 +28,7 @@ import Viewers
     }
   }
 
-  /// Whether a line has the bar, which is in the accent colour if the line's view gets the keys,
+  /// Whether a line has the bar, which is in the accent color if the line's view gets the keys,
   /// and faint otherwise.
   private func hasBar(_ line: Int, _ viewer: ViewerFixture, hasKeys: Bool = true) -> Bool {
     let columns = viewer.screen.size.columns

@@ -11,7 +11,7 @@ import Testing
 @testable import TableUI
 @testable import Viewers
 
-/// Searching in an item that is shown whole, without the list behind it.
+/// Searches in an item that is shown in full, without the list behind it.
 @MainActor @Suite struct `A search in an item` {
   /// The list behind the item, which may have a pattern.
   @MainActor private final class Host: DetailHost {
@@ -37,7 +37,7 @@ import Testing
   private let appearance = RecordAppearance(
     theme: .standard, depth: .palette256, options: ViewerOptions())
 
-  /// Shows an item with some fields, for a list in which a pattern was searched for.
+  /// Shows an item with some fields, for a list with a search pattern.
   private func detail(
     _ fields: [(String, String)], _ pattern: String?, _ body: (DetailController) throws -> Void
   ) throws {

@@ -161,7 +161,7 @@ import Viewers
     pipe.end()
   }
 
-  /// The text is longer than what is read ahead of the requests.
+  /// The text is longer than the part that is read ahead of the requests.
   @Test func `is written and shown to its end, however long it is`() async throws {
     let items = (1...6_000).map { "{\"i\":\($0),\"t\":\"\(String(repeating: "x", count: 80))\"}" }
     let text = "{\"a\":[\(items.joined(separator: ", "))],\"last\":true}"

@@ -93,8 +93,8 @@ import Testing
     return found
   }
 
-  /// Lines of ASCII for the most part, with rare matches, some of which are at the borders of parts, in coloured or
-  /// overstruck text, or next to other characters.
+  /// Lines that are mostly ASCII, with rare matches, some of which are at the borders of parts, in
+  /// colored or overstruck text, or next to other characters.
   private static func text(_ random: inout SplitMix64) -> String {
     let rare = [
       "needle", "Needle", "NEEDLE", "größer", "n\u{8}needle", "nee\u{1B}[1mdle", "needed", "q17x",

@@ -2,8 +2,8 @@ import Feeds
 import Testing
 import Viewers
 
-/// Our own documents for the grammar of RFC 8259, each on a line and in an array: valid ones, invalid ones, and those
-/// that readers may accept or reject.
+/// Documents for the grammar of RFC 8259, each on a line and in an array: valid ones, invalid ones,
+/// and those that readers may accept or reject.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Documents by the grammar of JSON` {
   nonisolated private static let accepted = [
     "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.5", "1.50", "1e1", "1E1",

@@ -49,7 +49,7 @@ import Viewers
       }
       if isGone { try file.make(content) }
       // Whatever was typed, the reader can go to the end. As soon as the change has been noticed,
-      // what is shown there is the end of the file.
+      // the screen shows the end of the file there.
       let last = content.split(separator: "\n").suffix(min(6, size.0 - 2)).map(String.init)
       for _ in 0..<500 where !Self.shows(last, viewer.rows) {
         viewer.type("G")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// The facts that a list gives about its items to the view that shows an item whole.
+/// The facts that a list gives about its items to the view that shows an item in full.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What a list says of its items` {
   private func run(_ body: (TextBench) async throws -> Void) async throws {
     try await TextBench.run("one\ntwo\nthree\n") { bench, _ in

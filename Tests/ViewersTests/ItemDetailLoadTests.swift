@@ -11,8 +11,8 @@ import Testing
 
 @testable import Viewers
 
-/// What a view that shows an item whole requests from the list's source, and what it uses of the
-/// answers.
+/// The requests to the list's source by a view that shows an item in full, and the parts of the
+/// answers that the view uses.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct `An item that is shown whole and the list behind it` {
   private static let failure = PagingError("no luck", isRetryable: false)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewers
 
-/// Items that are shown whole, in lists other than those of records from a text.
+/// Items that are shown in full, in lists other than those of records from a text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An item that is shown whole` {
   // MARK: Folders
 

@@ -81,7 +81,8 @@ import Viewers
   ) async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(text, to: name)
-      // The screen is so wide that nothing of the status line is cut, because `settle` waits while there is a `…`.
+      // The screen is so wide that nothing of the status line is cut, because `settle` waits while
+      // the screen has a `…`.
       try await check(keys, seed: seed) { try ViewerFixture(folder, name, lines: 9, columns: 160) }
     }
   }

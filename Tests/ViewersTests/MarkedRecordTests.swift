@@ -3,7 +3,7 @@ import TemporaryFolders
 import Terminal
 import Testing
 
-/// The bar next to the record that a key would show whole.
+/// The bar next to the record that a key would show in full.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The bar beside a record` {
   private static let table = "name,n\n" + (1...30).map { "n\($0),\($0)\n" }.joined()
 

@@ -4,8 +4,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Records whose file is replaced, or whose reader continues, before everything is known about
-/// them.
+/// Records whose file is replaced, or whose reader moves on, before everything is known about them.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Records that change` {
   private static func table(_ names: String, _ row: String) -> String {
     names + "\n" + String(repeating: row + "\n", count: 100)

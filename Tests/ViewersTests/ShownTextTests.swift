@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// What is known about a text on the screen.
+/// The state of a text on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A shown text` {
   @Test func `has the lines in sight of the last frame`() async throws {
     try await TextBench.run(TextBench.lines(1...100)) { bench, _ in

@@ -190,7 +190,7 @@ import Viewers
       pipe.writeFromAThread(bytes: 4 << 20)
       await viewer.wait("the first line") { $0.first?.hasSuffix("      1 1234567") == true }
       await viewer.wait("the end") { _ in
-        // Each frame only requests what is visible.
+        // Each frame requests only the visible lines.
         stream.requestBytes(upTo: .max)
         return stream.state == .ended
       }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewers
 
-/// The way to a place in a text, without a screen.
+/// Movements to a place in a text, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A journey through a text` {
   private static let numbered = TextBench.lines(1...2_000)
 

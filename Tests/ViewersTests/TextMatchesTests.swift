@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewers
 
-/// The one object that knows the current pattern.
+/// The only object that knows the current pattern.
 @MainActor @Suite struct `What is looked for` {
   private static func pattern(_ text: String) throws -> TextPattern {
     try TextPattern(text, .smart)

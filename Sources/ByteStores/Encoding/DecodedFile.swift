@@ -24,7 +24,8 @@ final class DecodedFile: StreamTransfer, Sendable {
   ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
   ///   - longFile: the number of parts after which the text of further parts is kept for a search
-  ///     that may follow; the default is more than is measured without a request.
+  ///     that may follow; the default is larger than the number of parts that are measured without
+  ///     a request.
   /// - Throws: an error if a system call fails.
   init(
     _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
@@ -63,7 +64,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Decodes a part to determine its lengths, or measures it without decoding it.
   ///
   /// A part begins at a multiple of the part size, or just before it with the first half of a
-  /// surrogate pair. Therefore it can be measured before earlier parts are.
+  /// surrogate pair. Therefore the parts can be measured in any order.
   private func measured(_ number: Int) throws(FileError) -> MeasuredPart {
     let input = borrowInput()
     defer { giveBack(input) }
@@ -88,8 +89,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   // MARK: Parts without a match
 
-  /// Whether no match of a search touches a range; false if that is not known without decoding the
-  /// range.
+  /// Whether no match of a search touches a range; false if this cannot be determined without
+  /// decoding the range.
   ///
   /// Cost: reads the parts that were measured before the search began.
   ///

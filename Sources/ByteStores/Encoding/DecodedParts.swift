@@ -21,7 +21,7 @@ struct DecodedPart {
   let number: Int
   let lower: PartStart
   let upper: PartStart
-  /// Whether the file ends after it, so that an incomplete character there is an error.
+  /// Whether the file ends after the part, so that an incomplete character at its end is an error.
   let isLast: Bool
 }
 
@@ -33,7 +33,7 @@ struct MeasuredPart {
   var faults = 0
   /// The text; nil if it was not decoded.
   var text: PartText?
-  /// The search of which no match touches the text, which was therefore not decoded.
+  /// The search that is known to have no match in the text; nil if the text was decoded.
   var probes: TextProbes?
 }
 
@@ -43,14 +43,13 @@ struct DecodedParts {
   private var isAtEnd = false
   /// The text of parts that will probably be read soon, by the numbers of the parts.
   private var kept: [Int: PartText] = [:]
-  /// The numbers of the kept parts, the oldest first.
+  /// The numbers of the kept parts, oldest first.
   private var order: [Int] = []
   private var keptSize = 0
   /// Memory for text, and memory for input, that no thread is currently using.
   private var texts: [PartText] = []
   var inputs: [PartInput] = []
-  /// The search whose matches are known to be outside of some parts, and whether they are outside of
-  /// each part.
+  /// The current search, and whether each part is known to have no match of that search.
   private(set) var probes: TextProbes?
   private var isWithoutMatch: [Bool] = []
   /// Probes that no thread is using.
@@ -70,7 +69,7 @@ struct DecodedParts {
   /// The maximum number of bytes of text kept while a long file is measured; the text is kept because a
   /// search that follows closely needs it.
   private static let mostKept = 10 << 20
-  /// The number of parts from which on a file counts as long.
+  /// The number of parts after which a file counts as long.
   private let longFile: Int
 
   init(from mark: Int, longFile: Int) {
@@ -83,7 +82,7 @@ struct DecodedParts {
 
   /// The numbers of the parts to measure next; nil at the end.
   ///
-  /// At the start of the file there are few of them, because a screen waits for them.
+  /// At the start of the file it returns few parts, because a screen waits for them.
   var nextRound: Range<Int>? {
     let count = starts.count - 1
     let most = probes == nil ? Self.mostOfRound : Self.mostOfSearchingRound
@@ -121,8 +120,8 @@ struct DecodedParts {
 
   // MARK: Parts without a match
 
-  /// Remembers from now on which parts have no match of the given search, and forgets what was known for
-  /// another one.
+  /// Starts to record which parts have no match of the given search, and discards what was recorded
+  /// for the previous search.
   mutating func search(for probes: TextProbes) {
     guard probes !== self.probes else { return }
     (self.probes, isWithoutMatch, idle) = (probes, [], [])
@@ -173,7 +172,7 @@ struct DecodedParts {
 
   mutating func borrowText() -> PartText { texts.popLast() ?? PartText() }
 
-  /// Keeps the memory of a text for the next one, unless another thread still reads the text.
+  /// Keeps the memory of a text for reuse, unless another thread is still reading the text.
   mutating func free(_ text: consuming PartText) {
     // The next round needs the same amount of memory, and allocating it is slow.
     let most = isAtEnd ? Self.leastKept : Self.mostOfRound

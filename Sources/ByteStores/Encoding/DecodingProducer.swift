@@ -79,7 +79,7 @@ final class DecodingProducer: ByteProducer {
     }
   }
 
-  /// Takes the held bytes or, if there are none, reads the next bytes; returns their number.
+  /// Takes held bytes, or reads the next bytes if none are held; returns their number.
   private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !held.isEmpty else { return try readInput(into: output) }
     let count = min(held.count, output.count)

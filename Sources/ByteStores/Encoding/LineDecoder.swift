@@ -4,8 +4,8 @@ import Processes
 
 /// The output of another producer, converted to UTF-8 by iconv(1) as it arrives.
 ///
-/// iconv(1) of glibc reads all of a pipe before it writes. Therefore each piece of whole lines is
-/// converted by a run of its own, with files in memory as input and output.
+/// iconv(1) of glibc reads all of a pipe before it writes. Therefore a separate run converts each
+/// piece of whole lines, with files in memory as input and output.
 final class LineDecoder: ByteProducer {
   private let input: any ByteProducer
   private let words: [String]

@@ -15,7 +15,7 @@ final class MeasuringRound: Sendable {
     var failure: FileError?
   }
 
-  /// The number of parts from which on starting a second thread is worthwhile.
+  /// The minimum number of parts for which starting a second thread is worthwhile.
   private static let leastOfTwo = 16
 
   private let numbers: Range<Int>

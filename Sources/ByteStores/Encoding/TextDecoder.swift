@@ -2,7 +2,7 @@ import Bytes
 
 /// A decoder that converts another encoding to UTF-8 piece by piece.
 ///
-/// Bytes that are not a character become U+FFFD, and are counted.
+/// Bytes that do not form a character become U+FFFD, and are counted.
 struct TextDecoder {
   private var encoding: TextEncoding
   /// The bytes of an incomplete unit, and the first half of a surrogate pair.
@@ -13,7 +13,7 @@ struct TextDecoder {
   /// The number of characters that could not be decoded.
   private(set) var faults = 0
 
-  /// The number of bytes at the end that are not a complete character yet.
+  /// The number of bytes at the end that do not form a complete character yet.
   var restCount: Int { rest.count }
 
   /// - Parameters:
@@ -151,8 +151,8 @@ struct TextDecoder {
   /// Copies ASCII units, which are the most frequent ones, 16 at a time; returns the number of
   /// bytes in them.
   ///
-  /// It compares words and not vectors, because the compiler turns vectors into a chain of single
-  /// comparisons.
+  /// It compares words instead of vectors, because the compiler turns a comparison of vectors into
+  /// a chain of single comparisons.
   private func putASCII(
     _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, _ writer: inout UTF8Writer
   ) -> Int {

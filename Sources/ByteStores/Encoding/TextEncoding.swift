@@ -16,7 +16,7 @@ public enum TextEncoding: Hashable, Sendable, CustomStringConvertible {
   /// Parses the name of an encoding, such as `latin1`, `cp1252`, `ISO-8859-15`, `KOI8-R` or
   /// `utf16le`; nil if it cannot be a name.
   ///
-  /// Names are those of iconv(1); case and hyphens are ignored.
+  /// Names are those of iconv(1); case and punctuation are ignored.
   public init?(named text: String) {
     guard !text.isEmpty, text.first != "-", text.utf8.allSatisfy(\.isPartOfEncodingName) else {
       return nil
@@ -74,9 +74,9 @@ extension UInt8 {
   }
 }
 
-/// Recognizing an encoding by the first bytes of a text.
+/// Functions that recognize an encoding by the first bytes of a text.
 extension TextEncoding {
-  /// The number of bytes used for recognition, if the text has them.
+  /// The number of bytes used for recognition, if the text has that many.
   static let wanted = 256
 
   /// The encoding of a text that begins with the given bytes; nil if UTF-8 is equally likely.

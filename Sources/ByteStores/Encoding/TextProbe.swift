@@ -1,4 +1,5 @@
-/// A fast test of text in another encoding: it finds the parts that a search need not decode.
+/// A fast test of text in an encoding other than UTF-8: it finds the parts that a search need not
+/// decode.
 ///
 /// Only one thread uses a probe at a time.
 package protocol TextProbe: AnyObject, Sendable {
@@ -8,7 +9,7 @@ package protocol TextProbe: AnyObject, Sendable {
   func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool
 }
 
-/// A pattern that can be searched for in another encoding.
+/// A pattern that can be searched for in text that is not UTF-8.
 package protocol ProbedPattern {
   /// Creates a probe; nil if the pattern cannot be searched for.
   ///
@@ -16,7 +17,7 @@ package protocol ProbedPattern {
   func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)?
 }
 
-/// The probes of one search; their identity is that of the search.
+/// A factory of the probes of one search; the identity of this object identifies the search.
 package final class TextProbes: Sendable {
   /// Creates a probe; nil if the search cannot be made in another encoding.
   ///

@@ -6,7 +6,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing(path: String)
   /// The file, or a directory above it, cannot be read because of its permissions.
   case forbidden(path: String)
-  /// The file has no random access.
+  /// The file does not support random access.
   case unpageable(path: String, kind: FileKind)
   /// A system call failed with this error number (errno(3)).
   case failed(path: String, code: Int32)
@@ -23,7 +23,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsized(path: String)
   /// No temporary file can be created in a folder; the code is that of errno(3).
   case noTemporaryFile(folder: String, code: Int32)
-  /// The disk of temporary files is full, so that a stream cannot be stored.
+  /// The disk for temporary files is full, so that a stream cannot be stored.
   case spoolFull
   /// A compressed file ends before its contents are complete.
   case incomplete(path: String)

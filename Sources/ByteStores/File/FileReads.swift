@@ -20,7 +20,7 @@ struct FileReads: Sendable {
   }
 }
 
-/// A second descriptor of a file, with which the whole file is read once.
+/// A second descriptor of a file, used to read the whole file once.
 ///
 /// The system reads further ahead on it, and does not treat the pages read with it as recently
 /// used, so that a search of a large file does not displace other files from memory. The parts that

@@ -39,7 +39,7 @@ public final class FileStore: Sendable {
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
   private let limit = Atomic(Int.max)
-  /// The number of bytes in the omitted items before its start.
+  /// The number of bytes in the omitted items before the start.
   private let leftOut = Atomic(0)
   private let scanning = ScanDescriptor()
 
@@ -276,8 +276,8 @@ public final class FileStore: Sendable {
   /// Makes all later reads return each carriage return as a line feed, because the text has no other
   /// line ends.
   ///
-  /// If each line ended with both, it would be followed by a blank line. Offsets do not change.
-  /// Cost: a comparison for each byte read.
+  /// If the lines ended with both characters, a blank line would appear after each of them. Offsets
+  /// do not change. Cost: a comparison for each byte read.
   public func readReturnsAsLineFeeds() { returnsEndLines.store(true, ordering: .relaxed) }
 
   /// Reads a part of the file for a scan, which reads the whole file once.
@@ -333,8 +333,8 @@ public final class FileStore: Sendable {
   /// Whether the file has another encoding, and is decoded when it is read.
   package var isDecoded: Bool { decoded != nil }
 
-  /// Whether no match of a search touches a range; false if that is not known without reading the
-  /// text, as in any file that is not decoded.
+  /// Whether no match of a search touches a range; false if this cannot be determined without
+  /// reading the text, as in any file that is not decoded.
   ///
   /// - Throws: an error if the file cannot be read.
   package func isWithoutMatch(

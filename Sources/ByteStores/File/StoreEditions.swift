@@ -40,8 +40,8 @@ package final class StoreEditions: Sendable {
     edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
   }
 
-  /// The stream that unpacks the current file, and the reason why the file became a new edition;
-  /// each is nil if there is none.
+  /// The stream that unpacks the current file, nil if the file is not compressed; and the reason
+  /// for its edition, nil for the first one.
   package var origin: (stream: StreamStore?, change: FileChange?) {
     edition.withLock { ($0.stream, $0.change) }
   }
@@ -104,7 +104,7 @@ private struct Edition: Sendable {
   private(set) var stream: StreamStore?
   /// The reason for the last edition.
   private(set) var change: FileChange?
-  /// The files that were at the path before, the oldest first.
+  /// The files that were at the path before, oldest first.
   private(set) var earlier: [FileStore] = []
   /// Whether a replaced file is kept.
   var keepsEarlier = false

@@ -77,7 +77,7 @@ final class CommandProducer: ByteProducer {
   ///
   /// - Parameters:
   ///   - input: the descriptor of its standard input; nil for empty input.
-  ///   - run: the run of the command, with which another thread can terminate it.
+  ///   - run: the run of the command; another thread can use it to terminate the command.
   /// - Throws: an error if the command does not exist, or if the system cannot start it.
   init(_ words: [String], input: Int32?, name: String, run: ProgramRun) throws(FileError) {
     self.name = name

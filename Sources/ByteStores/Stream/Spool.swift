@@ -126,7 +126,7 @@ final class SpooledTransfer: StreamTransfer {
   }
 }
 
-/// The numbers of line feeds before certain places of a stream, recorded while it arrives, so that
+/// The numbers of line feeds before certain places in a stream, recorded while it arrives, so that
 /// dropped lines can be counted.
 struct LineFeedMarks {
   /// The minimum distance between two recorded places, in bytes.
@@ -143,7 +143,7 @@ struct LineFeedMarks {
     if let last = marks.last, end.bytes - last.bytes >= Self.spacing { marks.append(end) }
   }
 
-  /// The counts for the last recorded place up to an offset; places before it are forgotten.
+  /// Returns the counts for the last recorded place up to an offset, and discards earlier places.
   mutating func last(upTo offset: Int) -> DroppedLines {
     while let next = marks.dropFirst().first, next.bytes <= offset { marks.removeFirst() }
     return marks.first ?? DroppedLines()

@@ -10,9 +10,9 @@ import Synchronization
 ///     let pages = TextFileSource(stream.file)
 ///
 /// A thread reads up to `lookAhead` bytes beyond the requested ones; then the writer of the stream
-/// waits, as for any reader. The file uses at most a tenth of the space that was free on its disk,
-/// and at most 10 GiB. If the stream is longer, the oldest lines are dropped, and `file.start` is
-/// the offset of the first available one.
+/// waits, as it does for any slow reader. The file uses at most a tenth of the space that was free
+/// on its disk, and at most 10 GiB. If the stream is longer, the oldest lines are dropped, and
+/// `file.start` is the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
   public enum State: Hashable, Sendable {
@@ -126,7 +126,7 @@ public final class StreamStore: Sendable {
     let text = DecodedText()
     let file = FileStore(
       spool: spool.descriptor, keeping: spool, name: name, edition: packed?.edition ?? 0)
-    // Lines on the screen must not be dropped in favour of bytes that were not requested.
+    // Lines on the screen must not be dropped in favor of bytes that were not requested.
     try self.init(
       name: name, file: file, lookAhead: min(lookAhead, spool.limit / 2), text: text, run: run,
       compression: compression, packed: packed, onStop: onStop
@@ -163,7 +163,7 @@ public final class StreamStore: Sendable {
   /// not known yet.
   public var encoding: TextEncoding? { text.encoding }
 
-  /// The number of characters that could not be decoded so far, each of which is U+FFFD.
+  /// The number of characters that could not be decoded so far; U+FFFD replaces each of them.
   public var undecodedCount: Int { text.faults }
 
   /// The outcome of the command that writes the stream; nil before the command has exited, or if no

@@ -73,9 +73,9 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// Handles a main thread that has been busy for too long without reading keys. If it is waiting for a thread that
-// cannot be created, it would wait forever (libdispatch, _dispatch_temporary_resource_shortage), so the process is
-// ended. Otherwise `^C` is made able to end the process.
+// Handles a main thread that has been busy for too long without reading keys. If it is waiting for a thread that cannot
+// be created, it would wait forever (libdispatch, _dispatch_temporary_resource_shortage), so the watchdog ends the
+// process. Otherwise the watchdog lets `^C` end the process.
 //
 // Returns whether the watch has ended.
 static bool take_long_turn(void) {

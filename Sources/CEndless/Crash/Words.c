@@ -1,4 +1,4 @@
-// Holds standard error while a screen is open, and prints the message of a crash.
+// Holds back standard error while a screen is open, and prints the message of a crash.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 

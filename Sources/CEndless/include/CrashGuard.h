@@ -1,4 +1,4 @@
-// Restores the terminal when a process crashes. This is in C, because a signal handler may call only few functions,
+// Restores the terminal when a process crashes. This is in C, because a signal handler may call only a few functions,
 // and Swift does not guarantee which ones its code calls (signal-safety(7)).
 #ifndef ENDLESS_CRASH_GUARD_H
 #define ENDLESS_CRASH_GUARD_H
@@ -18,7 +18,7 @@
 // one.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
-// From now on, holds back what is written to standard error, if that is this terminal.
+// From now on, holds back writes to standard error, if standard error is this terminal.
 void endless_crash_hold_errors(void);
 
 // From now on, a crash restores the terminal with these bytes, of which only the first ENDLESS_CRASH_BYTES are

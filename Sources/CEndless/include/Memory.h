@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// malloc_trim(3) is missing in Swift's Glibc module.
+// malloc_trim(3) is missing from Swift's Glibc module.
 static inline void endless_trim_memory(void) { malloc_trim(0); }
 
-// Uses one heap for all threads, because memory freed in the heap of one thread is not available to others.
+// Uses one heap for all threads, because memory freed in the heap of one thread is not available to other threads.
 static inline void endless_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 // Allocates pages for the heap in one call, because a page fault for each page costs more (madvise(2),
@@ -32,7 +32,7 @@ static inline void endless_prepare_heap(size_t bytes) {
   free(first);
 }
 
-// A file in memory (memfd_create(2), missing in Swift's Glibc module); negative on failure.
+// A file in memory (memfd_create(2), missing from Swift's Glibc module); negative on failure.
 int endless_memory_file(const char *name);
 
 #endif

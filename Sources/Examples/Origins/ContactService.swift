@@ -1,6 +1,6 @@
 import Paging
 
-/// A contact of an address book.
+/// A contact in an address book.
 nonisolated struct Contact: Identifiable, Decodable, Sendable {
   let id: Int
   let first: String
@@ -11,14 +11,15 @@ nonisolated struct Contact: Identifiable, Decodable, Sendable {
 
 /// A service with contacts.
 nonisolated protocol ContactService: Sendable {
-  /// At most `limit` contacts, from an offset on.
+  /// Returns at most `limit` contacts, starting at an offset.
   func contacts(offset: Int, limit: Int) async throws -> OffsetPage<Contact>
 }
 
 /// A simulated service with 150 contacts.
 ///
-/// It has the quirks of a real service: it returns at most seven contacts at a time, whatever the limit; it does
-/// not state the total; and when a request is far enough down the list, two contacts at the top are deleted.
+/// It has the quirks of a real service: it returns at most seven contacts at a time, whatever the
+/// limit; it does not state the total; and when a request reaches far enough down the list, two
+/// contacts at the top are deleted.
 actor SimulatedContacts: ContactService {
   private let latency: Latency
   private var contacts = (1...150).map(Contact.init(simulated:))

@@ -2,10 +2,11 @@
 // "ready", "loading" and "end" to its list. A post has three cells, dequeued by type.
 //
 // Mistakes of such helpers, and their solutions here:
-// - Each page begins with the post whose key was requested. A client that always drops the first post loses
-//   another one if the requested post was deleted in the meantime; a client that never does shows it twice, and
-//   with a page size of 1 requests it forever. `InclusiveKeySource` requests one post more, and drops the first
-//   one only if its key is the requested one.
+// - Each page begins with the post whose key was requested. A client that always drops the first
+//   post loses another one if the requested post was deleted in the meantime; a client that never
+//   drops it shows the requested post twice, and with a page size of 1 requests it forever.
+//   `InclusiveKeySource` requests one post more, and drops the first one only if its key is the
+//   requested one.
 // - An answer in ascending order leads back to where it started. Here this is an error, and `ascending` reverses
 //   the answers.
 // - A short page was taken for the end. Here only an empty page is, unless the service says otherwise.

@@ -1,12 +1,13 @@
-// This replaces an interactor that paged users by number, from page 0 to a total given by the service, removed
-// duplicates, and had a loading row; its view had to notify it before drawing a row.
+// This replaces an interactor that paged users by number, from page 0 to a total given by the
+// service, removed duplicates, and had a loading row; the view had to notify the interactor before
+// drawing a row.
 //
 // Mistakes of such interactors, and their solutions here:
 // - Repeated users were dropped, and with them their latest data. The list holds each identity once, with the
 //   content of the latest answer; here the identity is a key path.
-// - A last page without new users left the loading row forever, and a page beyond the total was an
-//   error. `PageNumberSource` ends where the service says so, and a page without new items is not
-//   the end.
+// - A last page without new users left the loading row on the screen forever, and a page beyond
+//   the total was an error. `PageNumberSource` ends where the service says so, and a page without
+//   new items is not the end.
 // - A page loaded before a refresh was appended to the new ones, so that users were missing. A refresh cancels
 //   other loads, and late answers are ignored.
 // - A view that forgot to notify stopped the list. Here the list itself reports the drawn rows, and loading,

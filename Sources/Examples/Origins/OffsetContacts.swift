@@ -4,8 +4,9 @@
 // Mistakes of such generators, and their solutions here:
 // - The offset advanced by the requested limit, so that contacts were skipped if the service returned fewer.
 //   `OffsetSource` advances it by the number of received items, and does not take a short page for the end.
-// - If contacts above were deleted, the others moved up, and some were never returned. Each page is requested
-//   together with the contact before it; if that is missing, the previous range is requested again.
+// - If earlier contacts were deleted, the later ones moved up, and some were never returned. Each
+//   page is requested together with the contact before it; if that contact is missing, the previous
+//   range is requested again.
 // - Repeated contacts were returned again. The generator remembers the identities it has returned.
 // - Two simultaneous calls requested the same page. A call waits until the previous one has advanced the position
 //   or failed; after a failure, the position stays the same.

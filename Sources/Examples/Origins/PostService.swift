@@ -15,7 +15,7 @@ nonisolated struct Post: Identifiable, Decodable, Sendable {
 
 /// A service with posts.
 nonisolated protocol PostService: Sendable {
-  /// The last posts up to a key, oldest first; the newest of all if the key is nil.
+  /// The last posts up to a key, oldest first; the newest posts if the key is nil.
   func posts(endAt key: Int?, limitToLast count: Int) async throws -> [Post]
 }
 

@@ -52,7 +52,7 @@ extension Style {
 }
 
 extension Call {
-  /// The links to the pages next to the given IDs; nil if there are none.
+  /// The links to the pages next to the given IDs; nil if no IDs are given.
   fileprivate func links(around ids: Range<Int>) -> String? {
     guard let first = ids.first, let last = ids.last else { return nil }
     let around = [("max_id", first, "next"), ("min_id", last, "prev")]

@@ -3,7 +3,7 @@ struct Listing: Sendable {
   let list: SampleList
   /// The number of initial items.
   let count: Int
-  /// The number of items added at the head; their IDs continue after the initial ones.
+  /// The number of items added at the head; their IDs continue after those of the initial items.
   let moved: Int
 
   var total: Int { count + moved }
@@ -13,7 +13,7 @@ struct Listing: Sendable {
     list.isNewestFirst || position < moved ? total - position : position - moved + 1
   }
 
-  /// The position of the item with an ID; nil if there is none.
+  /// The position of the item with an ID; nil if no item has this ID.
   func position(of id: Int) -> Int? {
     guard 1...max(1, total) ~= id, total > 0 else { return nil }
     return list.isNewestFirst || id > count ? total - id : id - 1 + moved

@@ -92,8 +92,8 @@ private struct Draw {
     ]
   }
 
-  /// The time of the item in seconds since 1970: there is one item every ten minutes of 2026, never
-  /// at a full minute.
+  /// The time of the item in seconds since 1970: from the start of 2026, each ten minutes have one
+  /// item, at a random second.
   private var time: Int { 1_767_225_600 + id * 600 + number(6, below: 600) }
 
   private var posted: String { Self.timestamp(time) }

@@ -51,7 +51,7 @@ struct Call: Sendable {
   /// The stated number of items in a page; the switch `short` removes some without changing this number.
   func size(_ asked: Int?) -> Int { min(asked ?? 20, switches.maximum) }
 
-  /// The page at a position, or the answer that the switches define beyond the end.
+  /// The page at a position, or the answer that the switches define for positions beyond the end.
   func page(_ pages: Pages, from start: Int) throws(Refusal) -> Page {
     guard start >= pages.end, start > 0 else { return pages.page(from: start) }
     if let status = switches.beyond { throw Refusal(status, "there is no such page") }

@@ -1,4 +1,4 @@
-/// The unusual behaviour of the service, selected by the part `with/…` of an address.
+/// The unusual behavior of the service, selected by the part `with/…` of an address.
 struct Switches: Sendable {
   private(set) var count = 1_000
   private(set) var key = "default"

@@ -28,8 +28,8 @@ import Testing
     return result
   }
 
-  /// The service answers with the request that it has received, so equal answers mean that the
-  /// header and the body are the same.
+  /// The service answers with the request that it has received, so equal answers mean that the two
+  /// requests have the same header and body.
   @Test(arguments: [
     [], ["-H", "X-Api-Key: $API_KEY"], ["-H", "X-Api-Key: it's ${API_KEY}!", "-H", "X-Empty:"],
     ["-H", "Accept: text/plain", "-H", "User-Agent: other/1 (\"x\" `y` $ \\)"],

@@ -13,7 +13,7 @@ import Testing
 
   /// The service allows two pages in two seconds, and five are needed.
   ///
-  /// Keys typed after the jump count from its target.
+  /// Keys typed after the jump move from its target.
   @Test func `is never asked too soon, and loses no key meanwhile`() async throws {
     let service = try await SampleService.shared
     let address = service.address(Self.links, "count=203;limit=2;window=2000")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which addresses a restricted viewer may open.
+/// The addresses that a restricted viewer may open.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A restricted viewer and addresses` {
   private static let kinds = ["http:", "https:", "file:", "ftp:", "FILE", "exec:"]
 
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `is in no message, log, kept place or list of processes`() async throws {
     let service = try await SampleService.shared
-    // This secret is in no process of another test.
+    // No process of another test contains this secret.
     let secret = UUID().uuidString
     let address = service.address(
       "link/users?per_page={limit}&api_key=\(secret)", "count=300;header=X-Api-Key;fail=2:403")

@@ -201,7 +201,7 @@ extension Tmux {
     }
   }
 
-  /// The program can be interrupted before there is a screen, like any command that waits.
+  /// Like any command that waits, the program can be interrupted before its screen opens.
   @Test func `is interrupted before its screen, and without one`() async throws {
     let service = try await SampleService.shared
     for options in [[], ["--plain"]] {

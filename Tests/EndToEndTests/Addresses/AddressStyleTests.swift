@@ -84,7 +84,7 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The first page has 50 items; of numbered pages, several are requested at once.
+  /// The first page has 50 items; several numbered pages are requested at the same time.
   @Test(arguments: [
     (links, 10, 1...1), (links, 50, 1...1), (links, 51, 2...2), (pages, 50, 1...1),
     (offsets, 10, 1...1), (pages, 120, 3...6), (offsets, 120, 3...6),

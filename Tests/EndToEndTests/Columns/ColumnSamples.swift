@@ -72,9 +72,9 @@ enum ColumnSamples {
     return signed + families + ["❤\u{FE0F}\u{200D}🔥", "🐻\u{200D}❄\u{FE0F}", "🏴\u{200D}☠\u{FE0F}"]
   }
 
-  /// Some of the samples again with colours.
+  /// Some of the samples, with colors added.
   ///
-  /// The colour sequences take no columns, and are put between scalars that belong together.
+  /// The color sequences take no columns, and are put between scalars that belong together.
   private static func coloured(_ samples: [String]) -> [String] {
     samples.enumerated().filter { index, sample in
       index % 7 == 0 && ColumnDifference(of: sample) == .unexplained

@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  /// Some values are longer than the part that a list keeps, and blobs are bytes.
+  /// Some values are longer than the part that a list keeps, and some are blobs.
   @Test(arguments: [
     ["shop.db:papers"], ["shop.db:papers", "--order-by", "text:desc"],
     ["shop.db:papers", "--filter", "id>2"], ["shop.db:papers", "--filter", "text~xy$"],

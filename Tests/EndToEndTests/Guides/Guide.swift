@@ -2,11 +2,12 @@ import Foundation
 
 /// A document with examples: a guide in `docs`, the README or the man page.
 ///
-/// An example is a line of a block that is marked `sh`, or the code in a column `line` of a table. A block `text` after
-/// it is its complete output, or a part of its screen. In a table with a column `keys`, the keys are typed on the
-/// screen of the example above the table. Code in a column `what you see` is a part of the output of an example. A
-/// block that is marked `sh NAME` is a file with that name. A block that is marked `console` cannot run in a test, so
-/// only its options are checked. Of `make` commands, only the targets are checked.
+/// An example is a line of a block that is marked `sh`, or the code in a column `line` of a table.
+/// A block marked `text` after it is its complete output, or a part of its screen. In a table with
+/// a column `keys`, the keys are typed on the screen of the example above the table. Code in a
+/// column `what you see` is a part of the output of an example. A block that is marked `sh NAME` is
+/// a file with that name. A block that is marked `console` cannot run in a test, so only its
+/// options are checked. Of `make` commands, only the targets are checked.
 struct Guide: Sendable {
   /// The path of the document in the checkout.
   let name: String
@@ -82,7 +83,7 @@ extension Guide {
     return body
   }
 
-  /// The text in the block `text` that follows, if there is one.
+  /// The text in the block marked `text` that follows; nil without such a block.
   private mutating func takeText() -> String? {
     guard rest.prefix(2).map(\.text) == ["", "```text"] else { return nil }
     rest = rest.dropFirst()

@@ -3,7 +3,7 @@ import GRDB
 import PostgresTrials
 import Testing
 
-/// A folder in which the examples of one guide run, one after the other.
+/// A folder in which the examples of one guide run, one after another.
 struct GuideFolder {
   private let home: SampleHome
   private let service: SampleService
@@ -96,7 +96,7 @@ extension GuideFolder {
 
 /// Replacements for programs that the guides name and that need a cluster, a journal or a person.
 ///
-/// Each prints what the real program might print.
+/// The output of each could be that of the real program.
 enum GuidePrograms {
   static let all = [
     "kubectl": """
@@ -155,7 +155,7 @@ enum GuidePrograms {
 
 /// The addresses of the examples, and the addresses of the sample service that replace them.
 enum GuideAddresses {
-  /// Beginnings of paths, the longest first.
+  /// Beginnings of paths, longest first.
   private static let paths = [
     ("/items?page=", "/with/name=items/pages/users?page="),
     ("/items?offset=", "/offsets/users?offset="),

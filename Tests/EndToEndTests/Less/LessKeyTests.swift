@@ -6,7 +6,7 @@ import Testing
     LessRow.all.filter { $0.verdict == verdict }
   }
 
-  /// Keys that go to the left edge and to line 200, so that there are lines above and below.
+  /// Keys that go to the left edge and to line 200, so that lines remain above and below.
   private static let middle = [
     LessKey(name: "ESC-{"), LessKey(name: "200"), LessKey(name: "g"),
   ]

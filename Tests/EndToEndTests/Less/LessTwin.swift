@@ -51,8 +51,8 @@ struct LessTwin {
     }
   }
 
-  /// Presses the keys that only less needs: Enter after `-`, because it shows the change only then, and
-  /// ^C after `F`, because it accepts no other key while it follows the file.
+  /// Presses the keys that only less needs: Enter after `-`, because less shows the change only
+  /// then, and ^C after `F`, because less accepts no other key while it follows the file.
   func acknowledge(_ key: LessKey) async throws {
     switch key.name {
     case "-": try await press([LessKey(name: "Enter")], in: less)
@@ -65,8 +65,8 @@ struct LessTwin {
 
   /// Waits until both programs show the same lines, except for the last line, which differs.
   ///
-  /// On the last line, both show a prompt, which proves that they have processed all earlier keys; then
-  /// the prompt is left.
+  /// On the last line, both show a prompt, which proves that they have processed all earlier keys;
+  /// then the prompt is closed.
   func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws
   {
     try await press([LessKey(name: "/")])

@@ -39,7 +39,7 @@ struct ChildProcess: Sendable {
   }
 }
 
-/// The only place where programs are started, one after the other.
+/// The actor on which programs are started, one after another.
 @globalActor
 actor Starter {
   static let shared = Starter()

@@ -16,7 +16,7 @@ struct HarnessError: Error, CustomStringConvertible {
     self.init("\(call) failed: \(SystemCall.message(code))")
   }
 
-  /// Creates an error for something that was awaited in vain, with the actual state.
+  /// Creates an error for a situation that did not occur in time, with the actual state.
   init(missing situation: String, because reason: String, shown: String, at place: SourceLocation) {
     self.init(
       """

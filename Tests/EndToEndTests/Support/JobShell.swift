@@ -81,7 +81,7 @@ extension JobShell.Report {
     }
   }
 
-  /// The report at the end of the output; nil if there is none.
+  /// The report at the end of the output; nil if the output does not end with one.
   ///
   /// Only the last bytes are examined, because the shell waits after a report and the job is
   /// silent.

@@ -13,12 +13,12 @@ extension PseudoTerminal {
     get async { String(decoding: await output, as: UTF8.self) }
   }
 
-  /// The bytes from the pipe of standard output so far; empty if there is no pipe.
+  /// The bytes from the pipe of standard output so far; empty without a pipe.
   var standardOutput: [UInt8] {
     get async { await program.output?.bytes ?? [] }
   }
 
-  /// The bytes from the pipe of standard error so far; empty if there is no pipe.
+  /// The bytes from the pipe of standard error so far; empty without a pipe.
   var standardError: [UInt8] {
     get async { await program.error?.bytes ?? [] }
   }
@@ -92,8 +92,8 @@ extension PseudoTerminal {
     await master.setTakesBytes(true)
   }
 
-  /// Hangs up, like a terminal whose window was closed: it sends SIGHUP, and there is no more input
-  /// or output.
+  /// Hangs up, like a terminal whose window was closed: the program gets SIGHUP, and no further
+  /// input or output is possible.
   ///
   /// Bytes that were read earlier stay in ``output``. Use it with a program that leads its session,
   /// because it also kills the shell of a job, which then cannot report the exit of the program.

@@ -63,7 +63,7 @@ extension PseudoTerminal {
     throw await failure(situation, reason ?? "not within \(limit)", place)
   }
 
-  /// The error for a situation that was awaited in vain, with the last part of the output.
+  /// The error for a situation that did not occur in time, with the last part of the output.
   func failure(
     _ situation: String, _ reason: String, _ place: SourceLocation
   ) async -> HarnessError {
@@ -77,7 +77,7 @@ enum Polling {
   /// The time between two checks, which is much shorter than a reader could notice.
   static let interval = Duration.milliseconds(5)
 
-  /// Checks until there is an answer; returns nil if `limit` has passed without one.
+  /// Checks until an answer is available; returns nil if `limit` has passed without one.
   ///
   /// It always checks once more after the limit, because the machine may have been busy.
   /// - Throws: an error if the test was cancelled because of its own time limit.

@@ -64,7 +64,7 @@ struct TerminalModes: Hashable, Sendable {
     while let field = fields.popFirst() {
       let parts = field.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
       let number = parts.first ?? 0
-      // "38;5;n" and "38;2;r;g;b"; with colons the colour is in the same field.
+      // "38;5;n" and "38;2;r;g;b"; with colons the color is in the same field.
       if [38, 48, 58].contains(number), parts.count == 1 {
         fields = fields.dropFirst(fields.first == "2" ? 4 : 2)
       }

@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-/// Lists that other programs ended too early, started again, or followed for ever.
+/// Lists that other programs ended too early, restarted, or followed forever.
 @Suite(.timeLimit(.minutes(2))) struct `A list that others got wrong` {
   private static func page(_ ids: ClosedRange<Int>, _ rest: String = "") -> Reply {
     let items = ids.map { #"{"id": \#($0)}"# }.joined(separator: ", ")
@@ -93,8 +93,8 @@ import Testing
     #expect(service.requests.count == 3)
   }
 
-  /// A flag says that more follows, but there is no token; a request without a token would return
-  /// the first page again.
+  /// A flag says that more follows, but the answer has no token; a request without a token would
+  /// return the first page again.
   @Test func `says that more follows and not where`() async throws {
     let walk = try await Walk(
       Shape(

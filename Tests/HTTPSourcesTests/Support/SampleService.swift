@@ -122,14 +122,14 @@ struct Switched: Sendable {
     "\(service.address)/with/key=\(key);\(switches)/\(path)"
   }
 
-  /// What the service has counted for these addresses.
+  /// The counts of the service for these addresses.
   struct Counts: Sendable {
     let requests: Int
     let mostAtOnce: Int
     let paths: [String]
   }
 
-  /// What the service has counted so far.
+  /// The current counts.
   var counts: Counts {
     get async throws {
       let answer = try await HTTPClient().answer(

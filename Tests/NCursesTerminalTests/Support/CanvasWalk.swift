@@ -31,7 +31,7 @@ import Terminal
     }
   }
 
-  /// The positions at which the terminal shows something other than what is expected.
+  /// The positions at which the terminal does not show the expected glyph or style.
   func places(on canvas: Canvas, _ model: TerminalModel) -> [Mistake] {
     canvas.lines.indices.flatMap { places(ofLine: $0, on: canvas, model) }
   }
@@ -51,7 +51,7 @@ import Terminal
     }
   }
 
-  /// The number of colour pairs that are visible at the same time.
+  /// The number of color pairs that are visible at the same time.
   func pairs(on canvas: Canvas) -> Int {
     let styles = canvas.lines.flatMap { $0.glyphs.map { visible($0.style) } }
     let pairs = Set(styles.map { Style(foreground: $0.foreground, background: $0.background) })

@@ -2,8 +2,8 @@ import Terminal
 import Testing
 @testable import NCursesTerminal
 
-/// A simple model of a terminal's display according to ECMA-48 and xterm; it knows only what frames
-/// use.
+/// A simple model of a terminal's display according to ECMA-48 and xterm; it knows only the
+/// sequences that frames use.
 struct TerminalModel {
   /// The content of a position.
   struct Cell: Equatable, CustomStringConvertible {
@@ -12,7 +12,7 @@ struct TerminalModel {
 
     /// The visible part of the cell.
     ///
-    /// The weight of a blank is not visible, and neither is its colour unless the blank is
+    /// The weight of a blank is not visible, and neither is its color unless the blank is
     /// underlined, struck through or reversed.
     var visible: Cell {
       guard text == " " else { return self }
@@ -132,7 +132,7 @@ struct TerminalModel {
     if column >= 0 { cells[cursor.line][column].text.unicodeScalars.append(scalar) }
   }
 
-  /// The column in which the glyph before the cursor begins; negative if there is none.
+  /// The column in which the glyph before the cursor begins; negative if no glyph precedes it.
   private var lastColumn: Int {
     let column = isFull ? cursor.column : cursor.column - 1
     return column >= 0 && cells[cursor.line][column].text.isEmpty ? column - 1 : column

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Items are requested as from Firebase: from a key on, including the item with the key.
+/// Items are requested as from Firebase: starting at a key, including the item with the key.
 @Suite struct `An inclusive key source` {
   @Test func `K12: asks for one item more and gives as many as are wanted`() async throws {
     let service = AdapterService(1...9)

@@ -3,7 +3,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-/// P69, according to RFC 8288, section 3.
+/// The syntax of the `Link` field, according to RFC 8288, section 3.
 @Suite struct `A Link header` {
   private func read(_ fields: String...) -> [String] {
     LinkHeader(fields).links.map { "\($0.target) \($0.relations.joined(separator: "+"))" }

@@ -10,18 +10,18 @@ struct Library: Sendable {
     (Array(books.dropFirst((page - 1) * size).prefix(size)), (books.count + size - 1) / size)
   }
 
-  /// The books from an offset on, and the total number of books.
+  /// The books starting at an offset, and the total number of books.
   func books(offset: Int, limit: Int) async throws(PagingError) -> (books: [Book], total: Int) {
     (Array(books.dropFirst(offset).prefix(limit)), books.count)
   }
 
-  /// The last books up to and including a given one, or the last of all, in the order of their
-  /// numbers.
+  /// The last books up to and including a given one, or the last of all books, in the order of
+  /// their numbers.
   func books(endAt last: Int?, limitToLast count: Int) async throws(PagingError) -> [Book] {
     books.filter { $0.id <= last ?? .max }.suffix(count)
   }
 
-  /// The books that follow a given one, and whether there are more.
+  /// The books that follow a given one, and whether more books follow them.
   func books(
     startingAfter last: Int?, limit: Int
   ) async throws(PagingError) -> (books: [Book], hasMore: Bool) {
@@ -48,7 +48,7 @@ struct Library: Sendable {
   }
 }
 
-/// A book, the kind of item that the services of the article "Write a source" list.
+/// A book, which is the kind of item that the services in the article "Write a source" return.
 struct Book: Identifiable, Hashable, Sendable {
   let id: Int
 }

@@ -11,7 +11,7 @@ actor Mailbox {
     self.failures = failures
   }
 
-  /// The next letters below a number, newest first; the newest of all if the number is nil.
+  /// The next letters below a number, newest first; the newest letters if the number is nil.
   func letters(olderThan number: Int?, limit: Int) async throws(MailboxError) -> [Letter] {
     try fail()
     let end = min(number ?? .max, count + 1)

@@ -1,8 +1,7 @@
 import Randomness
 import SQLSources
 
-/// A PostgreSQL table that nobody would make, with any key and any types, and the request for its
-/// rows.
+/// An unusual PostgreSQL table, with any key and any types, and the request for its rows.
 struct RandomServerTable {
   /// The statements that create and fill the table.
   private(set) var statements: [String] = []
@@ -114,7 +113,7 @@ struct ServerKey: Sendable {
         "CREATE UNIQUE INDEX ON \(RandomServerTable.quoted) (k DESC, l) INCLUDE (tag)"
       ]
     ) { ["\($0 / 7)", "'\($0 % 7)'"] },
-    // Neither of these is a key.
+    // None of these indexes makes a key.
     ServerKey(
       columns: ["k int", "l int NOT NULL"], names: ["k"],
       statements: [

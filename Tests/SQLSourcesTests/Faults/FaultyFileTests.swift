@@ -3,7 +3,7 @@ import SQLiteTrials
 import TemporaryFolders
 import Testing
 
-/// The tests run one after the other, because the process has a single plan of faults.
+/// The tests run one after another, because the process has a single plan of faults.
 @Suite(.serialized) struct `A file whose calls fail` {
   private let folder: TemporaryFolder
 

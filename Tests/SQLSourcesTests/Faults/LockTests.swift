@@ -65,7 +65,7 @@ import Testing
     try writer?.run("SELECT 1")
     writer = nil
     let other = try OtherProgram(path)
-    // If there is a log, the program then also keeps the log's index to itself.
+    // If the database has a log, the program then also reserves the log's index for itself.
     other.run("PRAGMA locking_mode = EXCLUSIVE")
     other.run("BEGIN EXCLUSIVE")
     other.run("INSERT INTO t VALUES (4, 'four')")

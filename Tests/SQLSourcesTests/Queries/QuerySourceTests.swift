@@ -178,7 +178,7 @@ import Testing
       "CREATE TABLE t (\(columns.joined(separator: ", ")))",
       "INSERT INTO t SELECT \(Array(repeating: "i", count: 2_000).joined(separator: ", ")) FROM (\(Self.numbers))",
     ])
-    // With two thousand columns, there is no space for the row number.
+    // With two thousand columns, the query has no space for the row number.
     let opening = try file.opening(of: "t")
     #expect(opening.relation == nil)
     let source = try spilled(opening.sql, in: file.database, opening.names)

@@ -1,7 +1,7 @@
 import Randomness
 
-/// A table that nobody would make, with any key, any types and values of every kind in one column, and the request
-/// for its rows.
+/// An unusual table, with any key, any types and values of every kind in one column, and the
+/// request for its rows.
 struct RandomTable {
   /// The statements that create and fill the table.
   private(set) var statements: [String] = []

@@ -5,7 +5,7 @@ import SQLSources
 import TemporaryFolders
 import Testing
 
-/// The request has a name of its own here, because GRDB has a type called `TableRequest` as well.
+/// The request has a separate name here, because GRDB has a type called `TableRequest` as well.
 typealias RowsRequest = SQLSources.TableRequest
 
 /// A database in a file, which GRDB writes and SQLSources reads.

@@ -7,7 +7,7 @@ void *trial_open(const char *path);
 void trial_close(void *connection);
 // Runs statements; returns null, or the error message, which is valid until the next call of this thread.
 const char *trial_run(void *connection, const char *sql);
-// The number in the first column of the first row; -1 if there is no row.
+// The number in the first column of the first row; -1 if the result has no rows.
 long long trial_number(void *connection, const char *sql);
 
 // Gives up root's access to the files of other users, for this thread, and takes it back (setfsuid(2)).

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// The list of the article "From UITableView to TableView" whose cells look at their neighbours.
+/// The list of the article "From UITableView to TableView" whose cells look at their neighbors.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Cells that are made with something` {
   private let names = ["Monday", "Tuesday"]
   private let mails = [

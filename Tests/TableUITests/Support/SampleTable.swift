@@ -169,7 +169,7 @@ struct SampleSection: Hashable, Sendable {
   let id: String
   var rows: [String]
   var isSelectable = true
-  /// The text of the header and of the footer, if there are any, and whether a separator follows.
+  /// The texts of the header and the footer, if any, and whether a separator follows.
   var header: String?
   var footer: String?
   var isSeparated = false

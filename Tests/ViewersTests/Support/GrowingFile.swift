@@ -17,7 +17,7 @@ struct GrowingFile {
     guard unlink(path) == 0 || errno == ENOENT else { throw POSIXError(.EIO) }
   }
 
-  /// Renames the file, appends something to it, and creates another one.
+  /// Renames the file, appends something to it, and creates another file at the old path.
   func rotate(adding rest: String, then text: String) throws {
     guard rename(path, rotated.path) == 0 else { throw POSIXError(.EIO) }
     try rotated.append(rest)

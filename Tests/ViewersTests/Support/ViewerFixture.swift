@@ -60,7 +60,7 @@ import Viewers
     viewer.session = session
   }
 
-  /// Closes what was opened, as at the end of a run.
+  /// Closes everything that was opened, as at the end of a run.
   func close() { viewer.close() }
 
   /// The number of lines in the file of marks.
@@ -153,7 +153,7 @@ import Viewers
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Runs a turn of the loop, because the screen in memory has none of its own.
+  /// Runs a turn of the loop, because the screen in memory has no loop.
   private func takeTurn() {
     var isOver = false
     loop.after(.milliseconds(1)) { isOver = true }

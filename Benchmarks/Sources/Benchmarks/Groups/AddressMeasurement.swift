@@ -59,8 +59,8 @@ struct AddressMeasurement: Measurement {
 
   /// How often the row that says that a page is loading is drawn while `j` is held down.
   ///
-  /// `j` moves by 30 rows a second, and each page takes 100 ms to load. What is drawn in the first second is not
-  /// counted.
+  /// `j` moves by 30 rows a second, and each page takes 100 ms to load. Frames in the first second
+  /// are not counted.
   private func held(
     _ title: String, _ list: String, _ service: SampleService, _ bench: Bench
   ) throws(MeasureError) -> Row {

@@ -1,4 +1,4 @@
-/// The cost of showing text that has its own colours.
+/// The cost of showing text that has its own colors.
 struct ColorMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     var bench = bench

@@ -44,7 +44,7 @@ struct CommandMeasurement: Measurement {
     return try terminal.frame(since: terminal.start, holding: [mark]).awaited
   }
 
-  /// The time that the same commands take if they are run one after the other.
+  /// The time that the same commands take if they are run one after another.
   private func timeInTurn(of body: String, _ bench: Bench) throws(MeasureError) -> Duration {
     let script = "for p in $(seq \(Self.pages)); do p=$p sh -c \"$0\" >/dev/null; done; echo DONE"
     let terminal = try MeasuredTerminal(

@@ -1,4 +1,4 @@
-/// Many viewers of the timeline at once.
+/// Many viewers of the timeline that run at the same time.
 struct LoadMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let timeline = try Timeline(bench)

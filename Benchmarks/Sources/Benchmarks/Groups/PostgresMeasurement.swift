@@ -137,12 +137,12 @@ struct PostgresMeasurement: Measurement {
     let address = "postgres://postgres@127.0.0.1:\(network.port)/postgres"
     let bare = try time(ofBareQueries: try BareServer(address))
     let source = try Self.source(address)
-    // All pages are loaded by one task, as by a list.
+    // One task loads all pages, as a list does.
     let time = try Waiting.load { () async throws in
       var position = PageRequest<KeysetCursor>.Position.start
       var start = ContinuousClock.now
       for page in 0...Self.pages {
-        // The first page is not timed, because it opens what the others find open.
+        // The first page is not timed, because its preparations also serve the later pages.
         if page == 1 { start = .now }
         let request = PageRequest(reason: .append, position: position, count: Self.rows)
         guard case .more(let cursor) = try await source.load(request).after else {

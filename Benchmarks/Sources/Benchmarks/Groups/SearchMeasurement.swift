@@ -18,7 +18,7 @@ struct SearchMeasurement: Measurement {
   // MARK: Counts
 
   /// The time from the pattern's first key until the number of matching lines, or the message that
-  /// there are none, is shown.
+  /// no line matches, is shown.
   private func row(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {

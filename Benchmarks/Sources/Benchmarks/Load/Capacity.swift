@@ -1,6 +1,6 @@
 import Foundation
 
-/// The number of viewers that the machine serves well at once.
+/// The number of simultaneous viewers that the machine serves well.
 struct Capacity {
   /// The limit for the 99th percentile of the time from when a key is due until it is answered.
   static let limit = Duration.milliseconds(100)

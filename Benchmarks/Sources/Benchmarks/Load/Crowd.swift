@@ -102,8 +102,7 @@ extension Crowd {
     }
   }
 
-  /// Reads once, waiting at most until the given moment; returns whether there was anything to
-  /// read.
+  /// Reads once, waiting at most until the given moment; returns whether any output was available.
   @discardableResult
   private func read(
     until moment: ContinuousClock.Instant, mayEnd: Bool = false

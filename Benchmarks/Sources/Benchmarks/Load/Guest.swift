@@ -89,7 +89,7 @@ struct Guest {
     typed += 1
   }
 
-  /// Reads everything that is available; returns whether there was anything.
+  /// Reads all available output; returns whether any was available.
   private mutating func drain(_ chunk: inout [UInt8]) -> Bool {
     var hasRead = false
     while true {

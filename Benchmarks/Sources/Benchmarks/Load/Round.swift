@@ -1,4 +1,4 @@
-/// The measurements of many viewers at once.
+/// The measurements of many simultaneous viewers.
 struct Round {
   /// The times from keys to the first bytes after them.
   var times = Sample()

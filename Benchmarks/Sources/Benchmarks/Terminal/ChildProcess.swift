@@ -56,7 +56,7 @@ struct ChildProcess: Sendable {
     return state.si_code == 1 ? status : 128 + status
   }
 
-  /// Ends the program and its group, and reaps it; to be called once.
+  /// Ends the program and its group, and reaps it; call it once.
   func end() {
     kill(-identifier, SIGKILL)
     kill(identifier, SIGKILL)

@@ -2,9 +2,8 @@ import Glibc
 
 /// A pseudo-terminal of 50 lines and 200 columns with a program in it.
 ///
-/// It answers no questions and draws nothing. It blocks until there is something to read, so that
-/// it takes no processor time from the program; the harness of the tests polls, which is too coarse
-/// here.
+/// It answers no questions and draws nothing. It blocks until output is available, so that it takes
+/// no processor time from the program; the harness of the tests polls, which is too coarse here.
 final class MeasuredTerminal {
   /// Its size.
   static let (lines, columns) = (50, 200)
@@ -95,7 +94,7 @@ final class MeasuredTerminal {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Discards output until there is none for a while, or for at most `limit`.
+  /// Discards output until none arrives for a while, or for at most `limit`.
   func settle(quiet: Duration, within limit: Duration = .seconds(60)) {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end, isReadable(within: quiet.milliseconds), read() > 0 {}

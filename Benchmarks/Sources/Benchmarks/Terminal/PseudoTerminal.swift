@@ -45,6 +45,6 @@ final class PseudoTerminal {
     guard count == keys.utf8.count else { throw MeasureError("the program does not read its keys") }
   }
 
-  /// Reads what is available; Linux reports EIO when no process has the terminal open.
+  /// Reads the available bytes; Linux reports EIO when no process has the terminal open.
   func read(into chunk: inout [UInt8]) -> Int { Glibc.read(descriptor, &chunk, chunk.count) }
 }

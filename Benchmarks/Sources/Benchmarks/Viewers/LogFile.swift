@@ -4,7 +4,7 @@ struct LogFile: Sendable {
   let path: String
   /// Its size in megabytes of a million bytes each.
   let megabytes: Int
-  /// Whether parts of its lines are coloured by escape sequences.
+  /// Whether parts of its lines are colored by escape sequences.
   var isColored = false
   /// The form of its records; nil if each line is a `LogLine`.
   var records: RecordForm?

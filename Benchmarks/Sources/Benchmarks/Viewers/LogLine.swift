@@ -12,7 +12,7 @@ struct LogLine {
 
   /// The number of bytes in a line.
   static let length = 100
-  /// The number of bytes in a line with colour sequences.
+  /// The number of bytes in a line with color sequences.
   static let coloredLength =
     length
     + [dim, blue, orange, green].reduce(0) { $0 + $1.utf8CodeUnitCount + plain.utf8CodeUnitCount }
