@@ -187,10 +187,10 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
         "the page has more than \(maximum) items: request fewer"
       case .invalidJSON(let error): "the page is not valid JSON: \(error)"
       case .noItems(let pointer, let names):
-        "the page has no value at \(pointer)" + Self.list(names)
+        "the page has no value at \(pointer)" + Self.list(names, of: "it")
       case .itemsAreNoArray(let pointer): "the page has no array at \(pointer)"
       case .noItemsFound(let names):
-        "the page has no list of items: name one with --items" + Self.list(names)
+        "no list of items found: name one with --items" + Self.list(names, of: "the page")
       case .noObject(let option): "\(option) needs a page that is a JSON object"
       case .noID(let path, let item): "item \(item) of the page has no field '\(path)'"
       }
@@ -198,9 +198,9 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The first few names, so that the message fits on one line.
-  private static func list(_ names: [String]) -> String {
+  private static func list(_ names: [String], of owner: String) -> String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(6).map { String($0.prefix(30)) }.joined(separator: ", ")
-    return " (it has \(shown)" + (names.count > 6 ? ", …)" : ")")
+    return " (\(owner) has \(shown)" + (names.count > 6 ? ", …)" : ")")
   }
 }

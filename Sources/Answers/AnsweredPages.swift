@@ -209,7 +209,7 @@ final class AnsweredPages: Sendable {
     if isRepeated {
       throw PagingError(
         options.unheeded
-          ?? "this page is the same as the first: does the \(options.asked) use {\(style)}?",
+          ?? "this page repeats the first: does the \(options.asked) ignore {\(style)}?",
         isRetryable: false)
     }
   }

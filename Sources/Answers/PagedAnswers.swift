@@ -53,7 +53,7 @@ public struct PagedAnswers: PagingSource {
     /// The maximum number of items that are kept, so that they are not requested twice; 2,000 by default.
     public var remembered = 2_000
     /// The noun for the source in messages, such as "command".
-    public var asked = "address"
+    public var asked = "service"
     /// The message for a page that repeats the first one, because the service ignores the parameter that selects the
     /// page; nil if items with keys may be repeated.
     package var unheeded: String?

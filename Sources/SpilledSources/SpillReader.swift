@@ -37,7 +37,7 @@ actor SpillReader<Source: PagingSource> {
     case .after(let cursor): return try await page(after: cursor.page, request)
     case .end, .number:
       throw PagingError(
-        "a source that can only be read forwards opens at its start", isRetryable: false)
+        "this source can only be opened at its start", isRetryable: false)
     }
   }
 

@@ -96,7 +96,7 @@ import Testing
     reader.next = nil
     #expect(
       failure(#"{"a": 1, "b\nc": {}, "d": [], "e": []}"#)
-        == "the page has no list of items: name one with --items (it has a, b c, d, e)")
+        == "no list of items found: name one with --items (the page has a, b c, d, e)")
   }
 
   @Test func `names the next page by any value, which is kept byte for byte`() throws {

@@ -123,7 +123,7 @@ import Testing
     let second = PageRequest(reason: .append, position: .after(cursor), count: 2)
     await #expect(
       throws: PagingError(
-        "this page is the same as the first: does the command use {page}?", isRetryable: false)
+        "this page repeats the first: does the command ignore {page}?", isRetryable: false)
     ) {
       try await source.load(second)
     }

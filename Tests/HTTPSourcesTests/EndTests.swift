@@ -118,7 +118,7 @@ import Testing
     let source = try HTTPSource(list.address("text/users?page={page}&per_page={limit}"))
     await #expect(
       throws: PagingError(
-        "this page is the same as the first: does the address use {page}?", isRetryable: false)
+        "this page repeats the first: does the service ignore {page}?", isRetryable: false)
     ) {
       try await source.walked()
     }

@@ -81,7 +81,7 @@ import Viewers
     let words = ["--next", "/data", "file"].map { Array($0.utf8) }
     #expect(
       throws: Failure.usage(
-        "--next, --id, --first-page, --parallel and --timeout need an address, or exec: with {page}, {offset}, {cursor} or {last}"
+        "--next, --id, --first-page, --parallel and --timeout need an address, or exec:COMMAND with {page}, {offset}, {cursor} or {last}"
       )
     ) { try CommandLineParser.parse(words, sources: { [AskedPages.options] }) }
     // A list may be in a file as well.

@@ -78,14 +78,14 @@ import Viewers
       found.output
         == "{\"id\":\"1\",\"note\":\"a\"}\n{\"id\":\"2\",\"note\":\"\\\"b\"}\n{\"id\":\"3\",\"note\":\"c\"}\n"
     )
-    #expect(found.failure == "a quote that is never closed at line 3, byte 15")
+    #expect(found.failure == "an unclosed quote at line 3, byte 15")
   }
 
   @Test func `are one row where a quote by mistake is before others`() async throws {
     let found = try await PlainRecords("id").outcome(
       of: "id,note\n1,\"a\n2,\"b\"\n3,\"c\nd\"\n4,e\n", name: "x.csv")
     #expect(found.output == "id\n1\n2\n3\n4\n")
-    #expect(found.failure == "a quote that is never closed at line 2, byte 11")
+    #expect(found.failure == "an unclosed quote at line 2, byte 11")
   }
 
   @Test func `are none whose notes are longer than a MiB`() async throws {

@@ -205,7 +205,7 @@ import Viewers
       }
       viewer.type("G")
       await viewer.wait(for: "▌   b     3")
-      await viewer.wait(for: "131 KiB more are not shown")
+      await viewer.wait(for: "the last 131 KiB are not shown")
       viewer.type("Jg")
       await viewer.wait(for: "longer than 4.0 MiB: its long values are cut")
     }

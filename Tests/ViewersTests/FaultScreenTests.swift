@@ -19,7 +19,7 @@ import Viewers
       ("[{\"a\":1},\n{\"a\":2},]", "expected a value at line 2, byte 19"),
       ("{\"a\":1}\n{\"a\":2}\n{\"a\":", "unexpected end at line 3, byte 22"),
       ("{\"a\":1}\n{\"a\":NaN}\n", "expected a value at line 2, byte 14"),
-      ("id,note\n1,a\n2,\"b\n3,\"c\"\n4,d\n", "a quote that is never closed at line 3, byte 15"),
+      ("id,note\n1,a\n2,\"b\n3,\"c\"\n4,d\n", "an unclosed quote at line 3, byte 15"),
     ])
   func `says that it has a fault, and where`(text: String, words: String) async throws {
     try await show(text) { viewer in

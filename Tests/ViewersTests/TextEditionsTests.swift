@@ -46,7 +46,7 @@ import Testing
       await parts.bench.wait(said: "up to date")
       try file.append("line 4\n")
       parts.editions.reload()
-      await parts.bench.wait(said: "grown by 7 bytes")
+      await parts.bench.wait(said: "grew by 7 bytes")
       await parts.bench.wait("the line") { parts.bench.rows.last == "line 4" }
       parts.editions.reload()
       await parts.bench.wait(said: "up to date")

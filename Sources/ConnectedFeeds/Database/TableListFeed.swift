@@ -111,7 +111,7 @@ extension DatabaseTable.Kind {
     case .table: "table"
     case .view: "view"
     case .virtual: "virtual table"
-    case .partitioned: "partitioned"
+    case .partitioned: "partitioned table"
     case .materialized: "materialized view"
     case .foreign: "foreign table"
     }

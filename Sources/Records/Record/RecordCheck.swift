@@ -99,11 +99,11 @@ package struct RecordCheck: Sendable {
   ) {
     if !piece.isWhole {
       if !piece.isContinuation {
-        let problem = "a record that is too large"
+        let problem = "an oversized record"
         add(RecordFault(problem: problem, offset: offset + piece.range.lowerBound))
       }
     } else if let quote = reading.record(of: text)?.openQuote {
-      add(RecordFault(problem: "a quote that is never closed", offset: offset + quote))
+      add(RecordFault(problem: "an unclosed quote", offset: offset + quote))
     }
   }
 

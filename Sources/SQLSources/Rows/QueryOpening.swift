@@ -134,7 +134,9 @@ struct QueryResult {
   /// - Throws: an error if the query is invalid or would write.
   init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
     let statement = try connection.makeStatement(sql)
-    guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query returns no rows") }
+    guard statement.columnCount > 0 else {
+      throw SQLError(.mistaken, "the statement returns no rows: write a query")
+    }
     try statement.bind([])
     text = QueryText(sql)
     names = (0..<statement.columnCount).map(statement.name(of:))

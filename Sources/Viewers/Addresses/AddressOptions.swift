@@ -16,7 +16,7 @@ nonisolated package enum AddressOptions {
   /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
-      "Addresses", need: "an address: https://HOST/PATH",
+      "Addresses", need: "an address such as https://HOST/PATH",
       [
         SourceOption(
           header, "'name: value'",
@@ -62,7 +62,7 @@ nonisolated package enum AddressOptions {
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
       // The message omits the text, which may be the secret itself.
-      throw .usage("-H must be 'NAME: VALUE': the colon is missing")
+      throw .usage("-H must be 'NAME: VALUE': the name or the colon is missing")
     }
     let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     return (String(text[..<colon]), String(value))

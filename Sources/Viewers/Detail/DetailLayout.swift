@@ -148,7 +148,7 @@ struct DetailLayout {
     }
     if utf8.count > Self.mostOfText {
       let rest = ByteCount(utf8.count - Self.mostOfText)
-      all.append(StyledText(SafeText("\(rest) more are not shown"), style: theme.accent))
+      all.append(StyledText(SafeText("the last \(rest) are not shown"), style: theme.accent))
     }
     return all
   }

@@ -26,7 +26,7 @@ nonisolated package struct AskedPages: Sendable {
   package static var options: SourceOptions {
     SourceOptions(
       "Paged addresses and commands",
-      need: "an address, or exec: with {page}, {offset}, {cursor} or {last}",
+      need: "an address, or exec:COMMAND with {page}, {offset}, {cursor} or {last}",
       settings.map { setting in
         SourceOption(
           setting.name, setting.valueName, setting.help, isForAll: setting.name == itemsName

@@ -52,7 +52,7 @@ extension Message {
   static func chosenLink(_ address: String, index: Int, count: Int, _ symbols: Symbols) -> Message {
     let place = count > 1 ? "\(index + 1) of \(count) " : ""
     let enter = LinkTarget(address).words
-    let keys = count > 1 ? "\(enter), o: next" : enter
+    let keys = count > 1 ? "\(enter); o: next" : enter
     return Message("\(place)\(address)", .accent, tail: " \(symbols.dot) \(keys)")
   }
 }

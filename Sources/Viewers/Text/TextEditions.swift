@@ -176,7 +176,7 @@ final class TextEditions {
   /// A message about changes to a file that was not replaced.
   private func news(of size: Int) -> String {
     if text.file.isDeleted() { return "the file no longer exists; this is its last content" }
-    return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
+    return size > seenSize ? "grew by \(ByteCount(size - seenSize))" : "up to date"
   }
 
   /// Whether the visible lines are still in the file.
@@ -273,7 +273,7 @@ final class TextEditions {
     case .replaced? where goesOn || tail.isFollowing:
       "rotated: reading the new \(text.file.path.lastPathComponent)"
     case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from the start"
-    case .grown?: "grown: unpacking it again"
+    case .grown?: "grew: unpacking it again"
     case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it again"
     }
   }

@@ -31,7 +31,8 @@ final class TextFiltering {
         [weak self] in
         self?.ask(context: 0)
       },
-      Command("the same, with N lines around each match", in: .view, after: .number, keys: ["&"]) {
+      Command("show only matches, with N lines around each", in: .view, after: .number, keys: ["&"])
+      {
         [weak self] in
         self?.ask(context: $0)
       },

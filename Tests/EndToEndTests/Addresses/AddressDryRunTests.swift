@@ -122,11 +122,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["file"], "--dry-run needs an address: https://HOST/PATH, not 'file'"),
-    (["exec:ls"], "--dry-run needs an address: https://HOST/PATH, not 'exec:ls'"),
-    ([], "--dry-run needs an address: https://HOST/PATH"),
-    (["timeline:"], "--dry-run needs an address: https://HOST/PATH, not 'timeline:'"),
-    (["http://h/", "file"], "--dry-run needs an address: https://HOST/PATH, not 'file'"),
+    (["file"], "--dry-run needs an address such as https://HOST/PATH, not 'file'"),
+    (["exec:ls"], "--dry-run needs an address such as https://HOST/PATH, not 'exec:ls'"),
+    ([], "--dry-run needs an address such as https://HOST/PATH"),
+    (["timeline:"], "--dry-run needs an address such as https://HOST/PATH, not 'timeline:'"),
+    (["http://h/", "file"], "--dry-run needs an address such as https://HOST/PATH, not 'file'"),
     (["http://h/", "-H", "X: $NONE"], "-H X: $NONE is not set in the environment"),
     (["http://h/?a={page}&b={last}"], "{page} and {last} cannot be used together"),
   ]) func `of anything else is refused`(words: [String], said: String) async throws {
