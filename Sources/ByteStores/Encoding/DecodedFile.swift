@@ -1,6 +1,4 @@
 import Bytes
-import CSearch
-import Synchronization
 
 /// The text of a file in another encoding, converted to UTF-8; each part is decoded when it is
 /// read.
@@ -18,7 +16,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   private let note: DecodedText
   /// The length of the byte order mark at the start of the file.
   private let mark: Int
-  private let state: Mutex<DecodedParts>
+  private let state: SharedParts
 
   /// - Parameters:
   ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
@@ -33,7 +31,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     let first = try file.whole(0..<min(4, file.size()))
     let (settled, mark) = encoding.settled(by: first[...])
     (self.file, self.encoding, self.note, self.mark) = (file, settled, note, mark)
-    state = Mutex(DecodedParts(from: mark, longFile: longFile))
+    state = SharedParts(DecodedParts(from: mark, longFile: longFile))
     note.note(settled)
   }
 
@@ -49,12 +47,13 @@ final class DecodedFile: StreamTransfer, Sendable {
   func next() throws(FileError) -> Int? {
     let (numbers, before) = state.withLock { ($0.nextRound, $0.end) }
     guard let numbers else { return nil }
-    let round = MeasuringRound(numbers) { [self] number throws(FileError) in
-      try measured(number)
+    let round = MeasuringRound(numbers) { [self] in
+      let tools = MeasuringTools(state, encoding)
+      return { number throws(FileError) in try measured(number, with: tools) }
     }
     let parts = try round.run()
     let (end, faults) = state.withLock { state in
-      for part in parts { state.add(part) }
+      state.add(parts)
       return (state.end, parts.reduce(0) { $0 + $1.faults })
     }
     note.note(faults: note.faults + faults)
@@ -65,18 +64,18 @@ final class DecodedFile: StreamTransfer, Sendable {
   ///
   /// A part begins at a multiple of the part size, or just before it with the first half of a
   /// surrogate pair. Therefore the parts can be measured in any order.
-  private func measured(_ number: Int) throws(FileError) -> MeasuredPart {
-    let input = borrowInput()
-    defer { giveBack(input) }
+  private func measured(
+    _ number: Int, with tools: MeasuringTools
+  ) throws(FileError) -> MeasuredPart {
     let lead = number > 0 && encoding.unit == 2 ? 2 : 0
     let start = mark + number * DecodedParts.partSize - lead
     let size = DecodedParts.partSize + lead
-    let memory = input.memory(size + DecodedParts.margin)
+    let memory = tools.input.memory(size + DecodedParts.margin)
     let found = try file.read(into: memory, at: start)
     let (count, isLast) = (min(found, size), found < size)
     let skipped = encoding.isFirstHalf(in: memory, count) ? 0 : min(lead, count)
-    if let (length, probes) = lengthWithoutMatch(memory[skipped..<found], count - skipped) {
-      return MeasuredPart(length: length, isLast: isLast, probes: probes)
+    if let length = tools.lengthWithoutMatch(memory[skipped..<found], count - skipped) {
+      return MeasuredPart(length: length, isLast: isLast, probes: tools.probes)
     }
     let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
@@ -115,42 +114,16 @@ final class DecodedFile: StreamTransfer, Sendable {
   private func hasNoMatch(
     _ part: DecodedPart, of probes: TextProbes, by read: Reading
   ) throws(FileError) -> Bool {
-    let input = borrowInput()
-    defer { giveBack(input) }
+    let tools = MeasuringTools(state, encoding)
     let size = part.upper.bytes - part.lower.bytes
-    let memory = input.memory(size + DecodedParts.margin)
+    let memory = tools.input.memory(size + DecodedParts.margin)
     let count = try read(memory, part.lower.bytes)
-    guard count >= size, let (length, tested) = lengthWithoutMatch(memory[..<count], size),
-      tested === probes, length.text == part.upper.text - part.lower.text
+    guard count >= size, tools.probes === probes,
+      let length = tools.lengthWithoutMatch(memory[..<count], size),
+      length.text == part.upper.text - part.lower.text
     else { return false }
     state.withLock { $0.note(part.number, isWithoutMatchOf: probes) }
     return true
-  }
-
-  /// Measures text without decoding it, and returns its length and the current search; nil unless
-  /// it is known that no match of that search touches the text.
-  ///
-  /// - Parameters:
-  ///   - bytes: the text and a margin.
-  ///   - count: the size of the text.
-  private func lengthWithoutMatch(
-    _ bytes: Slice<UnsafeMutableRawBufferPointer>, _ count: Int
-  ) -> (PartStart, TextProbes)? {
-    guard case .utf16(let isBigEndian) = encoding, count > 0, count.isMultiple(of: 2) else {
-      return nil
-    }
-    let (probes, borrowed) = state.withLock { ($0.probes, $0.borrowProbe(encoding)) }
-    guard let probes, let probe = borrowed else { return nil }
-    defer { state.withLock { $0.giveBack(probe, of: probes) } }
-    let memory = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
-    let units = endless_measure_units(
-      memory.baseAddress?.assumingMemoryBound(to: UInt8.self), count / 2, isBigEndian)
-    // Text with surrogates is decoded, because a pair may cross the border of the part, and a
-    // single surrogate is a fault, which is counted.
-    guard units.surrogates == 0,
-      !probe.mayMatch(in: memory, hasControls: units.controls > 0)
-    else { return nil }
-    return (PartStart(bytes: count, text: units.bytes, feeds: units.line_feeds), probes)
   }
 
   // MARK: Reading the text

@@ -54,15 +54,16 @@ struct DecodedParts {
   private var isWithoutMatch: [Bool] = []
   /// Probes that no thread is using.
   private var idle: [any TextProbe] = []
+  /// The maximum number of parts in the next round.
+  private var mostOfNextRound = DecodedParts.mostOfRound
 
   static let partSize = 64 << 10
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestMatch
   /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
   private static let mostOfRound = 64
-  /// The maximum number of parts measured at a time while a search is known; it is larger, because most
-  /// parts are then measured without being decoded.
-  private static let mostOfSearchingRound = 128
+  /// The maximum number of parts measured at a time during a search that decodes hardly any of them.
+  private static let mostOfSearchingRound = 512
   /// The minimum number of kept parts: if several threads read sequentially, each continues in the
   /// part where its previous read ended.
   private static let leastKept = 4
@@ -85,12 +86,19 @@ struct DecodedParts {
   /// At the start of the file it returns few parts, because a screen waits for them.
   var nextRound: Range<Int>? {
     let count = starts.count - 1
-    let most = probes == nil ? Self.mostOfRound : Self.mostOfSearchingRound
-    return isAtEnd ? nil : count..<count + min(max(1, count), most)
+    return isAtEnd ? nil : count..<count + min(max(1, count), mostOfNextRound)
+  }
+
+  /// Adds the parts of a round in order.
+  mutating func add(_ round: [MeasuredPart]) {
+    let undecodedCount = round.count { $0.text == nil }
+    mostOfNextRound =
+      undecodedCount < round.count * 7 / 8 ? Self.mostOfRound : Self.mostOfSearchingRound
+    for part in round { add(part) }
   }
 
   /// Adds the next part; nothing is added after the last part of the file.
-  mutating func add(_ part: MeasuredPart) {
+  private mutating func add(_ part: MeasuredPart) {
     guard !isAtEnd else {
       if let text = part.text { free(text) }
       return

@@ -6,7 +6,10 @@ import Synchronization
 /// A round that measures parts of a file on two threads, each of which takes the next remaining
 /// part.
 final class MeasuringRound: Sendable {
-  typealias Measuring = @Sendable (Int) throws(FileError) -> MeasuredPart
+  /// Measures a part.
+  typealias Measuring = (Int) throws(FileError) -> MeasuredPart
+  /// Returns a function for the calling thread, with memory that only this thread uses.
+  typealias Starting = @Sendable () -> Measuring
 
   private struct State {
     var left: Range<Int>
@@ -19,13 +22,16 @@ final class MeasuringRound: Sendable {
   private static let leastOfTwo = 16
 
   private let numbers: Range<Int>
-  private let measure: Measuring
+  private let start: Starting
   private let state: Mutex<State>
   /// A descriptor that is readable when the second thread has nothing left to do.
   private let end = endless_event_counter(1)
 
-  init(_ numbers: Range<Int>, _ measure: @escaping Measuring) {
-    (self.numbers, self.measure) = (numbers, measure)
+  /// Creates a round of the parts with the given numbers.
+  ///
+  /// - Parameter start: called once on each thread.
+  init(_ numbers: Range<Int>, _ start: @escaping Starting) {
+    (self.numbers, self.start) = (numbers, start)
     state = Mutex(State(left: numbers))
   }
 
@@ -56,6 +62,7 @@ final class MeasuringRound: Sendable {
   }
 
   private func work() {
+    let measure = start()
     while let number = state.withLock({ $0.left.popFirst() }) {
       do throws(FileError) {
         let part = try measure(number)

@@ -1,0 +1,81 @@
+import CSearch
+import Synchronization
+
+/// The parts of a decoded file, which several threads use.
+final class SharedParts: Sendable {
+  private let parts: Mutex<DecodedParts>
+
+  init(_ parts: DecodedParts) { self.parts = Mutex(parts) }
+
+  func withLock<Result>(_ body: (inout sending DecodedParts) -> sending Result) -> sending Result {
+    parts.withLock(body)
+  }
+}
+
+/// The memory and the probe with which one thread measures parts, one after the other.
+///
+/// A thread keeps them for a whole round, because a processor writes slowly to memory that is in the
+/// cache of another one. They are given back when the object is released.
+final class MeasuringTools {
+  let input: PartInput
+  /// The current search; nil if its matches cannot be searched for without decoding the text.
+  let probes: TextProbes?
+  private let probe: (any TextProbe)?
+  private let isBigEndian: Bool
+  private let parts: SharedParts
+
+  /// The size of the piece that is measured and searched before the next one; it fits into the
+  /// fastest cache.
+  private static let piece = 16 << 10
+
+  init(_ parts: SharedParts, _ encoding: TextEncoding) {
+    self.parts = parts
+    (input, probe, probes) = parts.withLock { parts in
+      let probe = encoding.unit == 2 ? parts.borrowProbe(encoding) : nil
+      return (parts.inputs.popLast() ?? PartInput(), probe, probe == nil ? nil : parts.probes)
+    }
+    isBigEndian = if case .utf16(let isBigEndian) = encoding { isBigEndian } else { false }
+  }
+
+  deinit {
+    let (input, probe, probes) = (input, probe, probes)
+    parts.withLock { parts in
+      parts.inputs.append(input)
+      if let probe { parts.giveBack(probe, of: probes) }
+    }
+  }
+
+  /// Measures text without decoding it, and returns its length; nil unless it is known that no match
+  /// of the current search touches the text.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text and a margin.
+  ///   - count: the size of the text.
+  func lengthWithoutMatch(
+    _ bytes: Slice<UnsafeMutableRawBufferPointer>, _ count: Int
+  ) -> PartStart? {
+    guard let probe, count > 0, count.isMultiple(of: 2) else { return nil }
+    let memory = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
+    var length = PartStart(bytes: count)
+    for start in stride(from: 0, to: count, by: Self.piece) {
+      let end = min(start + Self.piece, count)
+      let units = measure(memory[start..<end])
+      let searched = memory[start..<min(end + DecodedParts.margin, memory.count)]
+      // Text with surrogates is decoded, because a pair may cross the border of the part, and a
+      // single surrogate is a fault, which is counted.
+      guard units.surrogates == 0,
+        !probe.mayMatch(
+          in: UnsafeRawBufferPointer(rebasing: searched), hasControls: units.controls > 0)
+      else { return nil }
+      length.text += units.bytes
+      length.feeds += units.line_feeds
+    }
+    return length
+  }
+
+  private func measure(_ bytes: Slice<UnsafeRawBufferPointer>) -> endless_units {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    return endless_measure_units(
+      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count / 2, isBigEndian)
+  }
+}
