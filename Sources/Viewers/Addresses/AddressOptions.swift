@@ -1,7 +1,7 @@
 package import Feeds
 
-/// The options for web addresses, accepted by all programs, including the one that passes addresses on to another
-/// program.
+/// The options for web addresses, shared by `endless-connect`, which opens addresses, and by
+/// `endless`, which passes them on to it.
 nonisolated package enum AddressOptions {
   package static let header = "--request-header"
   package static let body = "--data"
@@ -61,7 +61,7 @@ nonisolated package enum AddressOptions {
   /// - Throws: an error if the text has no name or no colon.
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
-      // The message omits the text, which may be the secret itself.
+      // The message omits the text, because it may be a secret.
       throw .usage("-H must be 'NAME: VALUE': the colon is missing")
     }
     let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }

@@ -21,13 +21,13 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var notice: String? { get }
   /// The singular and plural nouns for items.
   var itemNames: (one: String, many: String) { get }
-  /// The pages.
+  /// The source of the pages.
   var source: any PagingSource<Item, Cursor> { get }
   /// The defaults for paging.
   var paging: PagingDefaults { get }
-  /// Whether it supports `--filter`; true by default.
+  /// Whether the feed supports `--filter`; true by default.
   var takesFilters: Bool { get }
-  /// Whether it supports `--since` and `--until`; false by default.
+  /// Whether the feed supports `--since` and `--until`; false by default.
   var takesTimes: Bool { get }
   /// The encoding of positions that are stored between runs; nil if no positions are stored.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
@@ -207,7 +207,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// A cell with an item in one line, which has parts in different styles.
+/// A cell that shows an item on one line, with parts in different styles.
 package final class LineCell: TableViewCell {
   /// The parts of a line from left to right.
   package typealias Content = [(text: SafeText, style: Style)]

@@ -5,8 +5,8 @@ import Search
 package import TableUI
 package import Terminal
 
-/// A viewer of feeds, which connects the pager, log and stored position of each, and opens other
-/// feeds in front.
+/// A viewer of feeds, which connects the pager, log and stored position of each, and opens further
+/// feeds in front of the current one.
 package final class Viewer {
   /// The delay before a loading message; shorter loads need none.
   package static let loadingDelay = Duration.milliseconds(100)
@@ -19,7 +19,7 @@ package final class Viewer {
   private(set) var isNamed = true
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
-  /// The number of colours of the screen, for pictures.
+  /// The number of colors of the screen, for pictures.
   package let colorDepth: ColorDepth
   /// The session that shows the screens.
   package weak var session: Session?
@@ -55,7 +55,7 @@ package final class Viewer {
   /// - Parameters:
   ///   - options: the reader's options.
   ///   - theme: the theme of all screens.
-  ///   - colorDepth: the number of colours of the screen.
+  ///   - colorDepth: the number of colors of the screen.
   ///   - registry: the kinds of sources.
   ///   - marks: the stored marks, if any are kept.
   ///   - patterns: the stored patterns, if any are kept.
@@ -139,7 +139,7 @@ package final class Viewer {
   ///
   /// - Parameters:
   ///   - isPath: whether the address is a path regardless of its form.
-  ///   - onFailure: called with the reason if it cannot be opened.
+  ///   - onFailure: called with the reason if the source cannot be opened.
   func open(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) {
@@ -165,10 +165,10 @@ package final class Viewer {
     }
   }
 
-  /// Lends the terminal to a program that opens a source which this program does not open; returns false if there is
-  /// no such program.
+  /// Lends the terminal to another program if that program opens the source; returns false if none
+  /// does.
   ///
-  /// - Parameter onFailure: called with the reason if the program has failed.
+  /// - Parameter onFailure: called with the reason if the program fails.
   func lends(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) -> Bool {
@@ -261,7 +261,7 @@ extension Message {
   }
 }
 
-/// Opening of links, for all screens.
+/// Opening links, on all screens.
 extension Viewer {
   /// Opens a link: a local file here, a web page in the browser; reports the result.
   func open(link address: String, say: @escaping (Message) -> Void) {

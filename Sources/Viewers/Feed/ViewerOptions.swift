@@ -5,7 +5,7 @@ package import Records
 package import TableUI
 package import Terminal
 
-/// The reader's options of a viewer; the defaults are those of the command line.
+/// The reader's options for a viewer; the defaults are those of the command line.
 nonisolated package struct ViewerOptions: Sendable {
   /// The numbers for paging.
   package var paging = PagingNumbers()
@@ -19,9 +19,9 @@ nonisolated package struct ViewerOptions: Sendable {
   package var tabs = TabStops.usual
   /// The line of the screen for the target of a jump.
   package var jumpTarget = JumpTarget.top
-  /// Whether colours and other styles of a text are shown.
+  /// Whether colors and other styles of a text are shown.
   package var showsStyles = true
-  /// Whether times and levels of logs are coloured.
+  /// Whether times and levels of logs are colored.
   package var tintsLogs = true
   /// The way in which a search treats case.
   package var searchCase: SearchCase?
@@ -50,7 +50,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var columns: [String]?
   /// The filters, in the form typed after `&`.
   package var filters: [String] = []
-  /// The time span.
+  /// The time span to which a text is limited.
   package var span = TimeSpan()
   /// Whether the exit status shows that nothing was found.
   package var failsWithoutMatch = false
@@ -109,8 +109,8 @@ nonisolated extension ViewerOptions {
     if case .named(.program(let name)) = decoding { name } else { nil }
   }
 
-  /// Turns decoding off, so that the bytes of a text stay unchanged, unless an option concerns its
-  /// characters.
+  /// Turns decoding off, so that the bytes of a text stay unchanged, unless an option needs the
+  /// decoded text.
   package mutating func passBytesOn() {
     let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
     if decoding == .recognized, !asks { decoding = .none }
@@ -125,7 +125,7 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
   private enum Place: Hashable {
     /// A line, from 1.
     case line(Int)
-    /// A fraction of the screen, from 0 to 1 from the top.
+    /// A fraction of the screen's height, from 0 to 1.
     case share(Double)
   }
   private let place: Place

@@ -54,8 +54,8 @@ extension Viewer {
   ///
   /// - Parameters:
   ///   - isNamed: whether the filters of the command line apply.
-  ///   - onFailure: called with the reason if it does not exist or cannot be opened.
-  ///   - onOpen: called when it is shown.
+  ///   - onFailure: called with the reason if the source does not exist or cannot be opened.
+  ///   - onOpen: called when the source is shown.
   func openNamed(
     after step: Int, isNamed: Bool = true, onFailure: @escaping (Message) -> Void,
     onOpen: @escaping () -> Void = {}
@@ -194,7 +194,7 @@ package final class NamedSources {
     sources.insert(Source(id: lastID, name: name), at: min(index + 1, sources.count))
   }
 
-  /// Removes a source that cannot be opened, unless it is the one that is shown.
+  /// Removes a source, unless it is the one that is shown.
   func remove(_ id: Int) {
     guard id != self.id else { return }
     sources.removeAll { $0.id == id }

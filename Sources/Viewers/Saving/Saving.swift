@@ -266,7 +266,8 @@ extension SavedContent {
     }
   }
 
-  /// Writes the content to a pipe until it is complete or the reader closes the pipe, and then closes the descriptor.
+  /// Writes the content to a pipe until the content is complete or the other end is closed, and
+  /// then closes the descriptor.
   @concurrent nonisolated fileprivate func give(to descriptor: Int32) async {
     _ = try? await write({ _ in }) { bytes in
       DescriptorOutput.write(bytes, to: descriptor).error == 0
