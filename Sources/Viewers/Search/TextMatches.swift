@@ -155,7 +155,7 @@ final class TextMatches {
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
-    // A fast path, because each value of the first screen calls this without a pattern.
+    // A fast path: without a pattern, this is called for each value on the first screen.
     guard shown != nil else { return text }
     var text = text
     let style = isCurrent() ? theme.currentMatch : theme.match
