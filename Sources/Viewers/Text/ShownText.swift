@@ -8,7 +8,7 @@ import Terminal
 
 /// The screen of a text.
 protocol ShownTextDelegate: AnyObject {
-  /// Called when the display has changed.
+  /// Called when the text has to be drawn again.
   func textNeedsDisplay()
   /// Handles input that was typed earlier, because the current input starts at the resulting
   /// position.
@@ -150,7 +150,8 @@ final class ShownText {
     guard let first = lines.first, numbers[first.id] == nil, let anchor = numbers.anchor,
       let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
     else { return lines }
-    // A closure on the main actor would check its isolation for each line.
+    // A loop is faster than a closure on the main actor, which would check its isolation for each
+    // line.
     var between: [TextLine] = []
     for index in min(from, to)..<max(from, to) {
       if let line = list.pager[index].item { between.append(line) }
@@ -272,7 +273,7 @@ final class ShownText {
 struct ReaderPlace {
   /// The number of the top line, if it is known.
   let line: Int?
-  /// The fraction of the text above it, from 0 to 1.
+  /// The fraction of the text above the top line, from 0 to 1.
   let fraction: Double
 
   init(in text: ShownText) {

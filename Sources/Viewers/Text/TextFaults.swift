@@ -36,7 +36,7 @@ final class TextFaults {
     look(upTo: size)
   }
 
-  /// Examines the whole text at any cost.
+  /// Examines the whole text, regardless of the cost.
   func lookAtAll() async -> RecordFaults.Found? {
     guard let faults else { return nil }
     let all = try? await faults.look(upTo: .max)
