@@ -208,7 +208,7 @@ extension DetailController: TableViewDataSource {
   }
 }
 
-/// The rows of the record, and the folding that the reader has changed.
+/// The rows of the record, and the reader's changes to their folding.
 private struct DetailRows {
   private(set) var tree: DetailTree { didSet { note() } }
   /// Whether the reader has unfolded a row, by its path; the choices also apply to the next record.

@@ -31,7 +31,7 @@ extension ItemDetail {
   /// - Parameter isKey: whether a key was pressed; only a key retries a failed or stopped load.
   func goOnStepping(isKey: Bool = false) {
     hasStepped = isKey
-    // Before the first page there is no item to start from.
+    // Before the first page, the list has no item to start from.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
       return say(Message("no \(itemName) to continue from"))

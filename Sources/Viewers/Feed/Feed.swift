@@ -32,7 +32,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The encoding of positions that are stored between runs; nil if no positions are stored.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
-  /// An item as a row in one line; not called if `screen(in:)` is implemented differently.
+  /// An item as a row on one line; not called if `screen(in:)` is implemented differently.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
   /// The shown strings of an item, for searches; its line by default.
   func texts(of item: Item) -> [ArraySlice<UInt8>]
@@ -49,7 +49,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The feed creates the pager, because the feed knows the types of its items and cursors: with generic code for
   /// all types, each load and each frame would cost more than twice as much.
   ///
-  /// - Throws: an error if numbers that the reader has set contradict each other.
+  /// - Throws: an error if the reader's paging options contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// Whether everything arrives within a time limit and fits on a screen; false by default.

@@ -87,7 +87,7 @@ package final class Viewer {
   ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
   ///     positions may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: an error if numbers that the reader has set contradict each other.
+  /// - Throws: an error if the reader's paging options contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -106,10 +106,10 @@ package final class Viewer {
   /// Closes all feeds; called once, when the screen is closed.
   package func close() { for close in closings { close() } }
 
-  /// Registers an action for the end of the run, after the terminal was restored.
+  /// Registers an action to perform at the end of the run, after the terminal has been restored.
   func atEnd(_ action: @escaping () -> Void) { endings.append(action) }
 
-  /// Stores the state for later runs; called once, after the terminal was restored.
+  /// Stores the state for later runs; called once, after the terminal has been restored.
   package func finish() { for end in endings { end() } }
 
   /// Stores state for later runs.
@@ -119,9 +119,10 @@ package final class Viewer {
     do { try action() } catch { log?.write("cannot save the position: \(error)", .warning) }
   }
 
-  /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
+  /// Creates a pager for a feed, with the reader's paging options and the log; nothing is loaded
+  /// yet.
   ///
-  /// - Throws: an error if numbers that the reader has set contradict each other.
+  /// - Throws: an error if the reader's paging options contradict each other.
   package func pager<Source: Feed>(
     of feed: Source
   ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {
@@ -156,7 +157,8 @@ package final class Viewer {
 
   /// Shows an opened feed in front of the current screen.
   ///
-  /// - Parameter onFailure: called with a message if numbers that the reader has set contradict each other.
+  /// - Parameter onFailure: called with a message if the reader's paging options contradict each
+  ///   other.
   func open(_ feed: some Feed, onFailure: (Message) -> Void) {
     do throws(Failure) {
       session?.push(try controller(of: feed, isNamed: false))
@@ -165,8 +167,8 @@ package final class Viewer {
     }
   }
 
-  /// Lends the terminal to another program if that program opens the source; returns false if none
-  /// does.
+  /// Lends the terminal to another program that can open the source; returns false if no program
+  /// can.
   ///
   /// - Parameter onFailure: called with the reason if the program fails.
   func lends(

@@ -7,7 +7,7 @@ package import Terminal
 
 /// The reader's options for a viewer; the defaults are those of the command line.
 nonisolated package struct ViewerOptions: Sendable {
-  /// The numbers for paging.
+  /// The options for paging, such as the page size.
   package var paging = PagingNumbers()
   /// Whether lines are numbered.
   package var showsLineNumbers = false
@@ -17,7 +17,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var wrapsAtBlanks = false
   /// The tab stops.
   package var tabs = TabStops.usual
-  /// The line of the screen for the target of a jump.
+  /// The line of the screen on which the target of a jump is shown.
   package var jumpTarget = JumpTarget.top
   /// Whether colors and other styles of a text are shown.
   package var showsStyles = true
@@ -117,7 +117,7 @@ nonisolated extension ViewerOptions {
   }
 }
 
-/// The line of the screen for the target of a jump, as in `less -j`.
+/// The line of the screen on which the target of a jump is shown, as in `less -j`.
 nonisolated package struct JumpTarget: Hashable, Sendable {
   /// The first line, which is the default.
   package static let top = JumpTarget(place: .line(1))

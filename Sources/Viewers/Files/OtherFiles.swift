@@ -161,7 +161,8 @@ package final class NamedSources {
   /// The position in the list for the status line; nil if there is only one source.
   var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
 
-  /// The index `step` sources further; nil if there is no such source.
+  /// The index of the source that is `step` positions further on; nil if the list has no such
+  /// source.
   func index(after step: Int) -> Int? {
     sources.indices.contains(index + step) ? index + step : nil
   }

@@ -73,7 +73,7 @@ struct FilteredPlainForm {
     return options.filters.lazy.compactMap(ColumnlessCondition.init).first
   }
 
-  /// Writes asynchronously.
+  /// Writes the items asynchronously, and notes whether any were found.
   func write() async throws {
     guard options.limit != 0 else { return }
     form.found.note(try await writeItems())

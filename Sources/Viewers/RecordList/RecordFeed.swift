@@ -176,7 +176,7 @@ nonisolated extension RecordFeed {
   }
 }
 
-/// A converter of the items of a record list to lines of the plain form.
+/// A converter that turns the items of a record list into lines of the plain form.
 nonisolated final class RecordItemLines {
   private let options: ViewerOptions
   private let toTerminal: Bool

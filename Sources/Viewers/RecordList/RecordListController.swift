@@ -73,7 +73,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
-  /// The item that was found last, shared with the cells.
+  /// Determines for the cells which item was found last.
   private final class MarkedItems {
     weak var search: ListSearch<Source>?
 

@@ -23,7 +23,7 @@ where Item.ID: Sendable {
   private weak var chooser: SplitController?
   /// The item that was found last; in a text, the line with the match.
   lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
-  /// The match whose column was scrolled to.
+  /// The last match whose column was scrolled into view.
   private var revealedMatch: AnyHashable?
   /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?

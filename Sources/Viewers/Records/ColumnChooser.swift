@@ -22,7 +22,7 @@ final class ColumnChooser: ViewController {
   private(set) var messageBefore: Message?
   /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
-  /// The last search.
+  /// The text of the last search.
   var pattern = ""
   /// The state from which the rows were created.
   private var shown: Shown?

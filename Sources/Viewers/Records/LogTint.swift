@@ -28,7 +28,7 @@ final class LogTint {
 
   var isOn: Bool { use == .always || use == .auto && isLog }
 
-  /// Toggles between coloring always and never.
+  /// Turns coloring off, or on if it is off.
   func toggle() { use = isOn ? .never : .always }
 
   /// Examines the visible lines, unless the text is known to be a log; returns whether this changes the display.

@@ -7,7 +7,7 @@ import Terminal
 /// A cell for a record on one line, with its values in columns.
 final class RecordCell: TextCell {
   private(set) var record: Record?
-  /// Whether its values were measured for the columns.
+  /// Whether the record's values have been measured for the columns.
   var isSeen = false
   /// Whether the item was found last, for items that are not lines.
   var isFound = false
@@ -94,7 +94,7 @@ final class RecordCell: TextCell {
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
-    // Otherwise the array would grow four times for a usual row.
+    // Otherwise the array would grow four times for a typical row.
     if shown.isEmpty { shown.reserveCapacity(Self.usualCount) }
     shown.append(value)
     return value

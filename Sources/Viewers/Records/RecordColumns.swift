@@ -37,7 +37,7 @@ final class RecordColumns {
     let changes: Int
   }
 
-  /// The maximum number of columns; more names indicate that they are not names but data.
+  /// The maximum number of columns; if a text has more names, they are probably data.
   private static let most = 20_000
   /// The maximum depth of objects whose fields become columns.
   private static let deepest = 4

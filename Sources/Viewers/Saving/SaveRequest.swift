@@ -41,7 +41,8 @@ nonisolated struct SaveRequest: Equatable {
     return line.dropFirst().first.map { " !|".contains($0) } ?? true
   }
 
-  /// Parses `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil if there is no name.
+  /// Parses `w FILE`, `w! FILE`, `w FILE a b` or `w |COMMAND`; nil if the name or the command is
+  /// missing.
   ///
   /// A name whose last two words could be marks must be in double quotes.
   init?(_ line: String) {

@@ -7,11 +7,11 @@ import Search
 /// because a matcher cannot be shared.
 ///
 /// A pattern is matched with each shown string of an item separately, so that `^` matches the start
-/// of a name or value; a condition is applied to the item's field.
+/// of a name or value; a condition is applied to the field that it names.
 nonisolated final class ItemMatcher<Source: Feed> {
   private let feed: Source
   private let tests: [Test]
-  /// Whether the match with a text was abandoned because it took too long.
+  /// Whether matching was abandoned for some text because it took too long.
   var hasGivenUp: Bool {
     tests.contains { $0.texts?.hasGivenUp ?? $0.record?.hasGivenUp ?? false }
   }

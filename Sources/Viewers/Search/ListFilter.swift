@@ -18,8 +18,8 @@ final class ListFilter<Source: Feed> {
   /// The source of all items.
   private var whole: any PagingSource<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
-  /// The matcher that filters pages as they arrive; nil if the source filters, or if there is no
-  /// filter.
+  /// The matcher that filters pages as they arrive; nil if the source filters, or if the list has
+  /// no filter.
   private var matcher: SharedItemMatcher<Source>?
   /// Whether the source has searched for a while without finding more.
   private var isLooking = false

@@ -322,7 +322,8 @@ final class ListSearch<Source: Feed> {
   /// Whether a request or a waiting action is in progress, which Escape stops.
   private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
-  /// Whether Escape stops something; a jump alone does not count, because it may belong to a filter.
+  /// Whether something is in progress that Escape stops; a jump alone does not count, because it
+  /// may belong to a filter.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
   /// Cancels the search, and the actions that wait for it.

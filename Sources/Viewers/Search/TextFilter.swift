@@ -52,7 +52,7 @@ final class TextFilter {
     makeSource()
   }
 
-  /// Parses the filters again, because records have other columns, or are shown without columns.
+  /// Parses the filters again after a change of the columns or of the form of the records.
   func renew() {
     guard source != nil else { return }
     parts = parts.map { part in

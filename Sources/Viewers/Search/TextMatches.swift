@@ -57,7 +57,7 @@ final class TextMatches {
     let column: String
     let isNegated: Bool
     let values: ValueMatcher
-    /// The matcher of the part to highlight; nil to highlight the whole value.
+    /// The matcher for the part to highlight; nil to highlight the whole value.
     let part: Matcher?
 
     init(_ condition: RecordCondition, isNegated: Bool) {

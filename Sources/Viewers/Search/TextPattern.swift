@@ -137,7 +137,7 @@ nonisolated private final class ShownTextProbe: TextProbe, @unchecked Sendable {
   }
 }
 
-/// A pattern that is matched with the written form.
+/// A pattern that is matched with records as they are written.
 nonisolated private struct WrittenText: LinePattern {
   let pattern: SearchPattern
 
@@ -203,7 +203,8 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// A limit on how long keys wait for a jump or search, because their own movements start at its target.
+/// A limit on how long keys wait for a jump or search; they wait because their own movements start
+/// at its target.
 ///
 /// When the limit has been reached, the progress is shown, and keys act immediately.
 package struct InputHold {

@@ -21,7 +21,7 @@ final class LineNumbers {
   /// The number of times that the numbering has changed between lines and records.
   private(set) var changeCount = 0
   private var known: [FileOffset: Int] = [:]
-  /// The first and the last of the lines that were numbered last.
+  /// The range of the lines that were numbered most recently.
   private var numbered: ClosedRange<FileOffset>?
   /// The offset up to which lines were counted.
   private var reach = 0

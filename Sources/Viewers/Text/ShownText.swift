@@ -216,7 +216,7 @@ final class ShownText {
 
   /// Whether so few lines of a stream have arrived that the stream may still turn out to have records.
   ///
-  /// One line more than the screen has is awaited, because the header of records takes a line.
+  /// One more line than fits on the screen is awaited, because the header of records takes a line.
   var awaitsFirstScreen: Bool {
     // Lines that were loaded before their arrival was recorded have not been examined.
     stream != nil && appearance.columns == nil
@@ -262,7 +262,7 @@ final class ShownText {
     FileOffset(bytes: (try? file.size()) ?? knownSize, edition: file.edition)
   }
 
-  /// Whether a position is loaded, together with a screen below it.
+  /// Whether a position is loaded, together with a screenful of lines below it.
   func isHeld(_ offset: FileOffset) -> Bool {
     guard let index = list.pager.index(of: .item(offset)) else { return false }
     return list.pager.count - index >= size?.lines ?? 0 || list.pager.reaches(.trailing)

@@ -87,7 +87,7 @@ final class TailFollower {
       list.jump(to: .end)
     } else if list.pager.count > 0, list.pager.state(of: .append) != .loading || text.stream != nil
     {
-      // Lines that are loading are not announced by a row, because it would only flicker.
+      // A file is not scrolled while lines are loading, because the loading row would only flicker.
       list.tableView.scrollToEnd()
     }
   }

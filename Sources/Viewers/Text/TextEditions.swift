@@ -84,7 +84,7 @@ final class TextEditions {
     return true
   }
 
-  /// Checks whether the path still exists.
+  /// Checks whether the file was deleted or replaced.
   func notePath() {
     let file = text.stream?.packed ?? text.file
     if file.isDeleted() { return noteDeletion() }

@@ -23,7 +23,7 @@ final class TextFaults {
 
   isolated deinit { task?.cancel() }
 
-  /// Examines a text of the given size, unless it was already examined or this would take long.
+  /// Examines a text of the given size, unless it was already examined or is too long for that.
   ///
   /// It is called in each frame.
   ///

@@ -318,7 +318,7 @@ extension TextFeed {
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
-    // How much of the text remains is known only after a complete search.
+    // Whether a filtered text fits on the screen is known only after a complete search.
     guard options.filters.isEmpty, !options.span.isLimited, !options.follows else { return false }
     let deadline = SuspendingClock.now + time
     while stream?.state == .arriving, isShort(on: size, options),

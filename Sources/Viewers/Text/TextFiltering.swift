@@ -42,7 +42,7 @@ final class TextFiltering {
     ]
   }
 
-  /// The command with which Escape removes a further filter while the lines of the previous change
+  /// The command for Escape that removes a further filter while the lines of the previous change
   /// are still loading.
   var removingWhileLoading: Command {
     Command(

@@ -14,7 +14,8 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
 
   package init(lines: Int, columns: Int = 0) { (self.lines, self.columns) = (lines, columns) }
 
-  /// The header of a table as psql and other programs draw it: the lines up to the rule below the column names.
+  /// Recognizes the header of a table as psql and other programs draw it: the lines up to the rule
+  /// below the column names.
   ///
   /// The result is nil if the lines have no such header, or if that is uncertain.
   ///
