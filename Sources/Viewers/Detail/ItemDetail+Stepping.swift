@@ -121,7 +121,7 @@ extension ItemDetail {
   /// Scrolls just far enough to show an item; an item that is further away is moved to the top.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
-    // A list that moves up stops following its end.
+    // A movement up stops the list from following its end.
     if isAbove, !isInSight(id) { list.tableView.hasMovedUp = true }
     for _ in 0..<mostScrolled where !isInSight(id) {
       if list.tableView.scroll(by: isAbove ? -1 : 1) == 0 { break }

@@ -42,7 +42,7 @@ final class RowRequests<Source: RecordFeed> {
 
   isolated deinit { (task, slowness) = (nil, nil) }
 
-  /// Whether a request is in progress, which Escape stops.
+  /// Whether a request is in progress; Escape stops it.
   var isBusy: Bool { task != nil }
 
   func stop() {

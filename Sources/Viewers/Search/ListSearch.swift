@@ -319,7 +319,7 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Stopping
 
-  /// Whether a request or a waiting action is in progress, which Escape stops.
+  /// Whether a request is in progress or an action waits; Escape stops both.
   private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
   /// Whether something is in progress that Escape stops; a jump alone does not count, because it

@@ -56,7 +56,8 @@ final class TailFollower {
   /// Cancels a jump to the end.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end, and follows it if more of a stream may arrive or if following was not off.
+  /// Goes to the end, and follows it if more of a stream may arrive, or if following was on or
+  /// paused.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -92,8 +93,8 @@ final class TailFollower {
     }
   }
 
-  /// Pauses following if the reader has moved up; a movement that waits for a jump is handled once
-  /// it is complete.
+  /// Pauses following if the reader has moved up; a movement that waits for a jump counts only when
+  /// that jump is complete.
   func noteMovement() {
     guard list.tableView.hasMovedUp, !journey.isOnTheWay, !list.tableView.isWaiting else { return }
     list.tableView.hasMovedUp = false

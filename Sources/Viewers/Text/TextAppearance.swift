@@ -63,7 +63,7 @@ final class TextAppearance: RecordAppearance {
   /// Whether a bar marks the current item.
   ///
   /// Lines of a text have no bar, because they take the whole width; content that may be printed
-  /// instead of shown has none, because no key applies to it.
+  /// without a screen has none, because no key applies to it.
   override var marksCurrent: Bool { columns != nil && form != .text && !mayBePrinted }
 
   /// Whether content that fits on one screen is only printed.
