@@ -106,7 +106,7 @@ final class DetailController: ViewController {
     layOutRows()
   }
 
-  /// Searches the rows, some of which may be unfolded by the search.
+  /// Searches the rows; the search may unfold some of them.
   func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
     let count = tree.rows.count
     defer { if tree.rows.count != count { layOutRows() } }

@@ -23,7 +23,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var showsStyles = true
   /// Whether times and levels of logs are colored.
   package var tintsLogs = true
-  /// The way in which a search treats case.
+  /// How searches treat case.
   package var searchCase: SearchCase?
   /// The restriction of the program, if any.
   package var restriction: Restriction?

@@ -117,7 +117,7 @@ extension ViewerOptions {
 }
 
 extension Prompt.Completion {
-  /// The paths with which the last word can be completed.
+  /// The paths that can complete the last word.
   fileprivate static func paths(from line: String) -> [Prompt.Completion] {
     guard let blank = line.firstIndex(where: \.isWhitespace) else { return [] }
     let typed = line[blank...].drop(while: \.isWhitespace)

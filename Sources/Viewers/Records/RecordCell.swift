@@ -189,7 +189,8 @@ nonisolated struct AlignedRows {
   private var rows: [[SafeText]] = []
   private var widths: [Int] = []
 
-  /// The maximum width to which a value is padded, so that one long value does not shift the others.
+  /// The maximum width to which a value is padded, so that one long value does not widen its column
+  /// in all rows.
   private static let widest = 40
 
   mutating func append(_ values: [String]) {

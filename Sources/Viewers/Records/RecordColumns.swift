@@ -249,7 +249,7 @@ final class RecordColumns {
   }
 }
 
-/// The arrangement in the form in which it is stored.
+/// The arrangement as it is stored.
 extension RecordColumns {
   /// The current arrangement, including what was stored for columns that do not exist.
   ///

@@ -14,7 +14,7 @@ final class TextMatches {
   private(set) var pattern: TextPattern?
   /// Whether highlighting is off.
   private(set) var isHidden = false
-  /// The way in which case is treated.
+  /// How searches treat case.
   var rule: SearchCase
   /// The direction of the search.
   var direction = SearchDirection()

@@ -108,7 +108,7 @@ nonisolated struct LessFilter {
   }
 }
 
-/// A shell command with `%s` in place of names, each of which becomes one word.
+/// A shell command with `%s` in place of names; each name becomes one word.
 nonisolated struct LessCommand {
   private let parts: [String]
 

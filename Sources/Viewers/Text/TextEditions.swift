@@ -325,7 +325,7 @@ final class TextEditions {
     return (try? text.file.lineFeedCount(in: 0..<place.bytes)).map { $0 + 1 }
   }
 
-  /// The maximum number of bytes in which lines before a record are counted for an editor; counting them takes about
-  /// ten milliseconds.
+  /// The maximum number of bytes before a record in which lines are counted for an editor, which
+  /// takes about ten milliseconds.
   private static let mostCounted = 128 << 20
 }
