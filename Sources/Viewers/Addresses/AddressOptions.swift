@@ -1,7 +1,7 @@
 package import Feeds
 
-/// The options for web addresses, accepted by all programs, including the one that passes addresses on to another
-/// program.
+/// The options for web addresses, shared by `endless-connect`, which opens addresses, and by
+/// `endless`, which passes them on to it.
 nonisolated package enum AddressOptions {
   package static let header = "--request-header"
   package static let body = "--data"

@@ -1,7 +1,7 @@
 package import Feeds
 
-/// The options for databases, accepted by all programs, including the one that passes databases on
-/// to another program.
+/// The options for databases, shared by `endless-connect`, which opens databases, and by `endless`,
+/// which passes them on to it.
 nonisolated package enum DatabaseOptions {
   package static let table = "--table"
   package static let query = "--query"

@@ -30,7 +30,7 @@ nonisolated package struct CommandFeed: RecordFeed {
 
   /// Parses the command.
   ///
-  /// - Throws: an error if a placeholder is not allowed in its place.
+  /// - Throws: an error if a placeholder is used where it is not allowed.
   static func template(_ command: String) throws(Failure) -> CommandTemplate {
     do throws(CommandError) {
       return try CommandTemplate(command)
@@ -45,8 +45,8 @@ nonisolated package struct CommandFeed: RecordFeed {
   }
 
   package var title: String { pages.template.command }
-  /// The title for narrow screens: the beginning of the command, because all of it may be longer
-  /// than the status line, which also needs space for other information.
+  /// The title for narrow screens: the beginning of the command, because the whole command may take
+  /// all of the status line.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }

@@ -113,7 +113,9 @@ extension DetailController {
     }
   }
 
-  /// Whether the record is complete; if not, shows why nothing is copied.
+  /// Whether the record can be copied; shows a message if only part of it is loaded.
+  ///
+  /// Under a restriction, the result is true, because `copy` then shows that copying is forbidden.
   private func isWhole() -> Bool {
     let isHeld = !subject.isPart || host?.viewer?.options.restriction != nil
     if !isHeld {
@@ -131,7 +133,8 @@ extension DetailController {
   }
 }
 
-/// Opening the links of a record: `o` chooses one, from the selected field on, and Enter opens it.
+/// Opening the links of a record: `o` chooses the next one, beginning at the selected field, and
+/// Enter opens it.
 extension DetailController {
   var linking: [Command] {
     Command.linking(

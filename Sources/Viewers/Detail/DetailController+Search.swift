@@ -84,7 +84,7 @@ final class DetailSearch {
   }
 
   private func goOn(times: Int, back: Bool) {
-    // The matches of the list's pattern may no longer be highlighted.
+    // If the pattern comes from the list, its matches may not be highlighted yet.
     if matcher == nil { look(for: pattern) }
     guard let pattern, let matcher else {
       return detail.show(Message("nothing to search for: press / to type a pattern"))

@@ -85,7 +85,7 @@ final class DetailController: ViewController {
 
   /// Lays out the rows and fills the cells again.
   func layOutRows() {
-    // The bar of the selection takes two columns.
+    // The selection bar takes two columns.
     rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, search.matcher, links)
     (rowLayout.remark, rowLayout.pictures) = (remark, pictures)
     rowLayout.refers = { [weak self] in self?.host?.refers($0) ?? false }
@@ -106,14 +106,14 @@ final class DetailController: ViewController {
     layOutRows()
   }
 
-  /// Searches the rows, some of which may be unfolded by the search.
+  /// Searches the rows; the search may unfold some of them.
   func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
     let count = tree.rows.count
     defer { if tree.rows.count != count { layOutRows() } }
     return rows.find(body)
   }
 
-  /// Discards the folding, and folds or unfolds all rows.
+  /// Folds or unfolds all rows, and forgets which ones the reader has folded or unfolded.
   func changeAll(unfolds: Bool) {
     let path = selected?.path
     rows.changeAll(unfolds: unfolds)
@@ -139,7 +139,7 @@ final class DetailController: ViewController {
   }
 
   func handle(_ input: Input) -> Bool {
-    // Any other key applies to the record again.
+    // Any other key drops the chosen link, and then acts on the record.
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }
@@ -208,10 +208,10 @@ extension DetailController: TableViewDataSource {
   }
 }
 
-/// The rows of the record, and the folding that the reader has changed.
+/// The rows of the record, and the reader's changes to their folding.
 private struct DetailRows {
   private(set) var tree: DetailTree { didSet { note() } }
-  /// The folding by path, which also applies to the next record.
+  /// Whether the reader has unfolded a row, by its path; the choices also apply to the next record.
   private var folds: [String: Bool] = [:]
   private var indices: [Int: Int] = [:]
 

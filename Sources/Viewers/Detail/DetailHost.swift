@@ -113,7 +113,7 @@ final class FeedItems<Source: Feed>: ItemDetailContext {
   }
 }
 
-/// The list of a detail screen, which is behind it or next to it.
+/// The list to which a detail screen belongs; the screen covers the list, or is next to it.
 protocol DetailHost: AnyObject {
   var viewer: Viewer? { get }
   /// The noun for one of its items.

@@ -5,13 +5,13 @@ import Search
 import TableUI
 import Terminal
 
-/// The layout of the detail screen: names at the left, and values in a column to the right of them.
+/// The layout of the detail screen: names on the left, and values in a column to the right of them.
 struct DetailLayout {
   let appearance: RecordAppearance
   /// The matcher for the matches to highlight.
   private var matcher: Matcher?
   let links: DetailLinks
-  /// A remark about the time.
+  /// A remark about the record's time.
   var remark: TimeRemark?
   /// The pictures in values.
   var pictures = DrawnPictures()
@@ -123,7 +123,7 @@ struct DetailLayout {
     }
   }
 
-  /// An object or array in one line: the number of its children or, if it is folded, the beginning
+  /// An object or array on one line: the number of its children or, if it is folded, the beginning
   /// of its text.
   private func summary(of value: Value, in row: DetailRow, _ width: Int) -> StyledText {
     if let count = row.childCount {

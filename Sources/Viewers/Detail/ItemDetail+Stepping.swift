@@ -8,7 +8,7 @@ extension ItemDetail {
   func step(by count: Int) {
     if detail == nil {
       performPendingInput()
-      // After scrolling, the steps start at the first visible item.
+      // If the chosen item is out of sight, the steps start at a visible one.
       if pendingSteps == 0, !selects { chosen = current?.id }
     }
     pendingSteps += count
@@ -31,7 +31,7 @@ extension ItemDetail {
   /// - Parameter isKey: whether a key was pressed; only a key retries a failed or stopped load.
   func goOnStepping(isKey: Bool = false) {
     hasStepped = isKey
-    // Before the first page there is no item to start from.
+    // Before the first page, the list has no item to start from.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
       return say(Message("no \(itemName) to continue from"))
@@ -49,10 +49,10 @@ extension ItemDetail {
     }
   }
 
-  /// Moves over loaded items, and returns the last of them, and a gap if one was reached.
+  /// Moves over loaded items; returns the last one, and the gap that stopped the movement, if any.
   private func pass(from start: Int, towards edge: Edge) -> (last: Item?, gap: Int?) {
     let step = edge == .trailing ? 1 : -1
-    // If the shown item is no longer in the list, the first visible item is the next one.
+    // If the shown item is no longer in the list, a step down leads to the first visible item.
     var index = detail != nil && !isChosenHeld && step > 0 ? start - 1 : start
     var last: Item?
     while pendingSteps != 0, (0..<list.pager.count).contains(index + step) {
@@ -77,7 +77,7 @@ extension ItemDetail {
       if !isKey, let asked, asked == (gap, list.pager.count) {
         return list.pager.isLoading ? () : sayNotLoaded(edge)
       }
-    // The reader has stopped the load, and so need not be told.
+    // The reader stopped the load, so a message is not necessary.
     case .cancelled: if !isKey { return pendingSteps = 0 }
     case .failed, .paused, .end: if !isKey { return sayNotLoaded(edge) }
     }
@@ -85,7 +85,8 @@ extension ItemDetail {
     list.pager.fill(gap: gap, from: edge == .trailing ? .leading : .trailing)
   }
 
-  /// Waits for the next page: retries are automatic, and after a failure a key starts the load.
+  /// Waits for the next page: retries are automatic, and after a failure a key starts the load
+  /// again.
   private func wait(for edge: Edge, isKey: Bool) {
     switch list.pager.state(of: edge.loadReason) {
     case .loading, .waiting: break
@@ -117,10 +118,10 @@ extension ItemDetail {
 
   // MARK: Scrolling
 
-  /// Scrolls to an item, which then appears near the edge beyond which it was.
+  /// Scrolls just far enough to show an item; an item that is further away is moved to the top.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
-    // The movement leads away from the end that is followed.
+    // A movement up stops the list from following its end.
     if isAbove, !isInSight(id) { list.tableView.hasMovedUp = true }
     for _ in 0..<mostScrolled where !isInSight(id) {
       if list.tableView.scroll(by: isAbove ? -1 : 1) == 0 { break }

@@ -9,9 +9,9 @@ import Terminal
 /// The detail view of a list: it shows an item completely, next to the list or in front of it, and
 /// moves to other items.
 ///
-/// It is shared by all lists; a context describes the items. The shown item is the selected one. In a list
-/// without a selection, it is the one that was chosen last if that is visible, and otherwise the first visible
-/// one.
+/// It is shared by all lists; a context describes the items. The shown item is the selected one. In
+/// a list without a selection, it is the last chosen item, if that is visible, and otherwise the
+/// first visible one.
 package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>
@@ -27,7 +27,7 @@ where Item.ID: Sendable {
   /// The context, if nothing else retains it.
   private var ownContext: (any ItemDetailContext<Item>)?
 
-  /// The item that was opened or reached last, in a list without a selection.
+  /// The last item that the reader opened or moved to, in a list without a selection.
   var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
   /// The index of the chosen item among the visible items.
   private(set) var chosenRow = 0
@@ -98,7 +98,7 @@ where Item.ID: Sendable {
   /// Whether a jump to another item, or a load that the jump needs, is in progress; the target of the jump is
   /// opened at its end.
   var isOnTheWay: Bool {
-    // The commands of the last frame may keep this object alive longer than the list.
+    // The commands of the last frame may keep this object alive after the list is deallocated.
     guard primary != nil else { return true }
     return context?.isOnTheWay ?? list.isOnTheWay
   }
@@ -130,7 +130,7 @@ where Item.ID: Sendable {
   /// Opens the requested detail screen when the jump is complete.
   private func openWhenThere() {
     guard isWanted, !isOnTheWay, pendingSteps == 0 else { return }
-    // Another screen was opened while the jump was in progress.
+    // The request is dropped if another screen was opened during the jump.
     guard isInFront else { return giveUp() }
     if let item = current {
       isWanted = false
@@ -167,7 +167,7 @@ where Item.ID: Sendable {
     }
     choose(item)
     if isNew {
-      // The references of values are now known.
+      // References in values can be recognized only after `choose` has set the shown item.
       detail?.layOutRows()
       context?.didShow(item)
     }
@@ -221,7 +221,7 @@ where Item.ID: Sendable {
   private func showInDetail(_ item: Item, _ subject: DetailSubject) {
     guard let detail else { return }
     lastSubject = subject
-    // The current content stays until more of it has been read.
+    // The shown content stays until the complete item has been read.
     if context?.readsWhole != true || detail.subject.id != subject.id {
       detail.show(subject, remark(on: item))
     }
@@ -271,7 +271,7 @@ where Item.ID: Sendable {
     return TimeRemark(found, after: above, appearance.times, called: itemName)
   }
 
-  /// The items above an index, the nearest first, up to a gap.
+  /// The items above an index, nearest first, up to a gap.
   private func itemsAbove(_ index: Int) -> some Sequence<Item> {
     let places = (max(0, index - mostLookedAt)..<index).reversed().lazy
     return places.map { self.list.pager[$0].item }.prefix { $0 != nil }.compactMap { $0 }
@@ -326,7 +326,7 @@ extension ItemDetail: DetailHost {
   func stop() {
     giveUp()
     list.stop()
-    // The list has a message of its own about the key that continues the load.
+    // The list may already show a message about the key that continues the load.
     if hasFocus || list.message == nil { say(Message("stopped")) }
   }
 

@@ -3,7 +3,7 @@ import EventLoop
 import Feeds
 import Records
 
-/// A check for errors in a document in the background, after its first rows are shown.
+/// A check that looks for errors in a document in the background, after the first rows are shown.
 final class DocumentFault {
   /// The first error, with its line and byte; nil if there is none or it is not yet known.
   private(set) var words: String?
@@ -11,8 +11,7 @@ final class DocumentFault {
   var onFound: (() -> Void)?
   private var look: Task<Void, Never>?
 
-  /// The maximum size of a document that is checked; a longer one is not, because it would have to
-  /// be held in memory.
+  /// The maximum size in bytes of a document that is checked; the check holds all of it in memory.
   nonisolated static let most = 64 << 20
 
   isolated deinit { look?.cancel() }

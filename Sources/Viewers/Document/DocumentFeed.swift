@@ -29,8 +29,8 @@ nonisolated package struct DocumentFeed: Feed {
     return list(in: text) ?? document
   }
 
-  /// The maximum size of a document that is searched for a list; a longer one is not, because all of it would have to
-  /// be read before the first screen.
+  /// The maximum size in bytes of a document that is searched for a list; the search reads all of it
+  /// before the first screen.
   package static let mostForList = 64 << 20
   /// The number of bytes from the start of a document within which a list with a well-known name must begin.
   private static let headSize = 256 << 10
@@ -105,8 +105,8 @@ nonisolated package struct DocumentFeed: Feed {
     return false
   }
 
-  /// Whether the first ASCII byte that is not white space opens an object or an array, or there is no such byte in the
-  /// first 64 bytes.
+  /// Whether the first ASCII byte that is not white space opens an object or an array, or the first
+  /// 64 bytes contain no such byte.
   ///
   /// The test is fast, because it is made at each start of the program.
   private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {

@@ -21,18 +21,18 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var notice: String? { get }
   /// The singular and plural nouns for items.
   var itemNames: (one: String, many: String) { get }
-  /// The pages.
+  /// The source of the pages.
   var source: any PagingSource<Item, Cursor> { get }
   /// The defaults for paging.
   var paging: PagingDefaults { get }
-  /// Whether it supports `--filter`; true by default.
+  /// Whether the feed supports `--filter`; true by default.
   var takesFilters: Bool { get }
-  /// Whether it supports `--since` and `--until`; false by default.
+  /// Whether the feed supports `--since` and `--until`; false by default.
   var takesTimes: Bool { get }
   /// The encoding of positions that are stored between runs; nil if no positions are stored.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
-  /// An item as a row in one line; not called if `screen(in:)` is implemented differently.
+  /// An item as a row on one line; not called if `screen(in:)` is implemented differently.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
   /// The shown strings of an item, for searches; its line by default.
   func texts(of item: Item) -> [ArraySlice<UInt8>]
@@ -49,7 +49,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The feed creates the pager, because the feed knows the types of its items and cursors: with generic code for
   /// all types, each load and each frame would cost more than twice as much.
   ///
-  /// - Throws: an error if numbers that the reader has set contradict each other.
+  /// - Throws: an error if the reader's paging options contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// Whether everything arrives within a time limit and fits on a screen; false by default.
@@ -207,7 +207,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// A cell with an item in one line, which has parts in different styles.
+/// A cell that shows an item on one line, with parts in different styles.
 package final class LineCell: TableViewCell {
   /// The parts of a line from left to right.
   package typealias Content = [(text: SafeText, style: Style)]

@@ -7,7 +7,7 @@ import FileSources
 nonisolated package struct FeedRegistry: Sendable {
   private let openers: [FeedOpener]
   private let programs: [OtherViewer]
-  /// Whether an opener supports databases, so that the content of files is examined.
+  /// Whether an opener supports databases; if so, the content of files is examined.
   private let hasDatabases: Bool
 
   /// - Parameters:
@@ -125,7 +125,7 @@ nonisolated package struct OtherViewer: Sendable {
     options: { [AddressOptions.options, DatabaseOptions.options] })
 
   /// The possible paths: next to this program and in `../libexec/endless`, but never on `PATH`,
-  /// because a variable must not determine which programs a guest can run.
+  /// because an environment variable must not determine which programs run under a restriction.
   package var paths: [BytePath] { Self.paths(of: name) }
 
   /// The possible paths of a program.
@@ -147,7 +147,8 @@ nonisolated package struct FeedOpener: Sendable {
   /// Whether it opens databases.
   package let takesDatabases: Bool
 
-  /// The requests for the first pages of an address, without sending any; nil if it is not supported.
+  /// Returns the requests for the first pages of an address without sending them; nil if the
+  /// address is not supported.
   package let requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)?
 
   package init(

@@ -5,8 +5,8 @@ import Search
 package import TableUI
 package import Terminal
 
-/// A viewer of feeds, which connects the pager, log and stored position of each, and opens other
-/// feeds in front.
+/// A viewer of feeds, which connects the pager, log and stored position of each, and opens further
+/// feeds in front of the current one.
 package final class Viewer {
   /// The delay before a loading message; shorter loads need none.
   package static let loadingDelay = Duration.milliseconds(100)
@@ -19,7 +19,7 @@ package final class Viewer {
   private(set) var isNamed = true
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
-  /// The number of colours of the screen, for pictures.
+  /// The number of colors of the screen, for pictures.
   package let colorDepth: ColorDepth
   /// The session that shows the screens.
   package weak var session: Session?
@@ -55,7 +55,7 @@ package final class Viewer {
   /// - Parameters:
   ///   - options: the reader's options.
   ///   - theme: the theme of all screens.
-  ///   - colorDepth: the number of colours of the screen.
+  ///   - colorDepth: the number of colors of the screen.
   ///   - registry: the kinds of sources.
   ///   - marks: the stored marks, if any are kept.
   ///   - patterns: the stored patterns, if any are kept.
@@ -87,7 +87,7 @@ package final class Viewer {
   ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
   ///     positions may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: an error if numbers that the reader has set contradict each other.
+  /// - Throws: an error if the reader's paging options contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -106,10 +106,10 @@ package final class Viewer {
   /// Closes all feeds; called once, when the screen is closed.
   package func close() { for close in closings { close() } }
 
-  /// Registers an action for the end of the run, after the terminal was restored.
+  /// Registers an action to perform at the end of the run, after the terminal has been restored.
   func atEnd(_ action: @escaping () -> Void) { endings.append(action) }
 
-  /// Stores the state for later runs; called once, after the terminal was restored.
+  /// Stores the state for later runs; called once, after the terminal has been restored.
   package func finish() { for end in endings { end() } }
 
   /// Stores state for later runs.
@@ -119,9 +119,10 @@ package final class Viewer {
     do { try action() } catch { log?.write("cannot save the position: \(error)", .warning) }
   }
 
-  /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
+  /// Creates a pager for a feed, with the reader's paging options and the log; nothing is loaded
+  /// yet.
   ///
-  /// - Throws: an error if numbers that the reader has set contradict each other.
+  /// - Throws: an error if the reader's paging options contradict each other.
   package func pager<Source: Feed>(
     of feed: Source
   ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {
@@ -139,7 +140,7 @@ package final class Viewer {
   ///
   /// - Parameters:
   ///   - isPath: whether the address is a path regardless of its form.
-  ///   - onFailure: called with the reason if it cannot be opened.
+  ///   - onFailure: called with the reason if the source cannot be opened.
   func open(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) {
@@ -156,7 +157,8 @@ package final class Viewer {
 
   /// Shows an opened feed in front of the current screen.
   ///
-  /// - Parameter onFailure: called with a message if numbers that the reader has set contradict each other.
+  /// - Parameter onFailure: called with a message if the reader's paging options contradict each
+  ///   other.
   func open(_ feed: some Feed, onFailure: (Message) -> Void) {
     do throws(Failure) {
       session?.push(try controller(of: feed, isNamed: false))
@@ -165,10 +167,10 @@ package final class Viewer {
     }
   }
 
-  /// Lends the terminal to a program that opens a source which this program does not open; returns false if there is
-  /// no such program.
+  /// Lends the terminal to another program that can open the source; returns false if no program
+  /// can.
   ///
-  /// - Parameter onFailure: called with the reason if the program has failed.
+  /// - Parameter onFailure: called with the reason if the program fails.
   func lends(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) -> Bool {
@@ -261,7 +263,7 @@ extension Message {
   }
 }
 
-/// Opening of links, for all screens.
+/// Opening links, on all screens.
 extension Viewer {
   /// Opens a link: a local file here, a web page in the browser; reports the result.
   func open(link address: String, say: @escaping (Message) -> Void) {

@@ -5,9 +5,9 @@ package import Records
 package import TableUI
 package import Terminal
 
-/// The reader's options of a viewer; the defaults are those of the command line.
+/// The reader's options for a viewer; the defaults are those of the command line.
 nonisolated package struct ViewerOptions: Sendable {
-  /// The numbers for paging.
+  /// The options for paging, such as the page size.
   package var paging = PagingNumbers()
   /// Whether lines are numbered.
   package var showsLineNumbers = false
@@ -17,13 +17,13 @@ nonisolated package struct ViewerOptions: Sendable {
   package var wrapsAtBlanks = false
   /// The tab stops.
   package var tabs = TabStops.usual
-  /// The line of the screen for the target of a jump.
+  /// The line of the screen on which the target of a jump is shown.
   package var jumpTarget = JumpTarget.top
-  /// Whether colours and other styles of a text are shown.
+  /// Whether colors and other styles of a text are shown.
   package var showsStyles = true
-  /// Whether times and levels of logs are coloured.
+  /// Whether times and levels of logs are colored.
   package var tintsLogs = true
-  /// The way in which a search treats case.
+  /// How searches treat case.
   package var searchCase: SearchCase?
   /// The restriction of the program, if any.
   package var restriction: Restriction?
@@ -50,7 +50,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var columns: [String]?
   /// The filters, in the form typed after `&`.
   package var filters: [String] = []
-  /// The time span.
+  /// The time span to which a text is limited.
   package var span = TimeSpan()
   /// Whether the exit status shows that nothing was found.
   package var failsWithoutMatch = false
@@ -109,15 +109,15 @@ nonisolated extension ViewerOptions {
     if case .named(.program(let name)) = decoding { name } else { nil }
   }
 
-  /// Turns decoding off, so that the bytes of a text stay unchanged, unless an option concerns its
-  /// characters.
+  /// Turns decoding off, so that the bytes of a text stay unchanged, unless an option needs the
+  /// decoded text.
   package mutating func passBytesOn() {
     let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
     if decoding == .recognized, !asks { decoding = .none }
   }
 }
 
-/// The line of the screen for the target of a jump, as in `less -j`.
+/// The line of the screen on which the target of a jump is shown, as in `less -j`.
 nonisolated package struct JumpTarget: Hashable, Sendable {
   /// The first line, which is the default.
   package static let top = JumpTarget(place: .line(1))
@@ -125,7 +125,7 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
   private enum Place: Hashable {
     /// A line, from 1.
     case line(Int)
-    /// A fraction of the screen, from 0 to 1 from the top.
+    /// A fraction of the screen's height, from 0 to 1.
     case share(Double)
   }
   private let place: Place

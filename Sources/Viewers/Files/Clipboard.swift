@@ -9,7 +9,7 @@ package struct Clipboard {
   /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
     let words: [String]
-    /// The phrase for the program in messages: "to tmux", "by xclip".
+    /// The phrase for the program in messages: "to tmux", "with xclip".
     let way: String
     /// The maximum number of bytes.
     let limit: Int
@@ -28,8 +28,8 @@ package struct Clipboard {
 
   /// Creates a clipboard with the programs for the session of this process.
   ///
-  /// Within tmux only tmux itself is used, because its client may be on another host. Over SSH, no display is used,
-  /// because it would not be the reader's.
+  /// Within tmux, only tmux itself is used, because its client may be on another host. Over SSH, no
+  /// display is used, because the display of this host would not be the reader's.
   ///
   /// - Parameter value: takes the name of an environment variable, and returns its value; nil if it is not set.
   package init(environment value: (_ name: String) -> String?) {
@@ -62,8 +62,8 @@ package struct Clipboard {
 
   /// Passes bytes to the first program that accepts them.
   ///
-  /// - Parameter onEnd: called with the program, or nil if none has accepted them; immediately if there are no
-  ///   programs.
+  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes;
+  ///   called immediately if the clipboard has no programs.
   func give(_ bytes: [UInt8], in loop: MainLoop, onEnd: @escaping (Program?) -> Void) {
     give(bytes, to: programs[...].filter { bytes.count <= $0.limit }[...], in: loop, onEnd: onEnd)
   }

@@ -32,7 +32,7 @@ package final class EventLog {
 
   deinit { close(descriptor) }
 
-  /// Appends a line; a failure is ignored, because a failure of logging must not end the program.
+  /// Appends a line; a failure is ignored, because logging must not end the program.
   package func write(_ event: String, _ level: Level = .info) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -1,7 +1,7 @@
 import Bytes
 import Glibc
 
-/// The target of a link, by its scheme; links with other schemes are not opened.
+/// The target of a link, determined by its scheme.
 nonisolated enum LinkTarget: Equatable {
   /// A web page or mail address, opened in the browser.
   case browser

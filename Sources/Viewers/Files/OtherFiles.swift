@@ -54,8 +54,8 @@ extension Viewer {
   ///
   /// - Parameters:
   ///   - isNamed: whether the filters of the command line apply.
-  ///   - onFailure: called with the reason if it does not exist or cannot be opened.
-  ///   - onOpen: called when it is shown.
+  ///   - onFailure: called with the reason if the source does not exist or cannot be opened.
+  ///   - onOpen: called when the source is shown.
   func openNamed(
     after step: Int, isNamed: Bool = true, onFailure: @escaping (Message) -> Void,
     onOpen: @escaping () -> Void = {}
@@ -117,7 +117,7 @@ extension ViewerOptions {
 }
 
 extension Prompt.Completion {
-  /// The paths with which the last word can be completed.
+  /// The paths that can complete the last word.
   fileprivate static func paths(from line: String) -> [Prompt.Completion] {
     guard let blank = line.firstIndex(where: \.isWhitespace) else { return [] }
     let typed = line[blank...].drop(while: \.isWhitespace)
@@ -161,7 +161,8 @@ package final class NamedSources {
   /// The position in the list for the status line; nil if there is only one source.
   var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
 
-  /// The index `step` sources further; nil if there is no such source.
+  /// The index of the source that is `step` positions further on; nil if the list has no such
+  /// source.
   func index(after step: Int) -> Int? {
     sources.indices.contains(index + step) ? index + step : nil
   }
@@ -194,7 +195,7 @@ package final class NamedSources {
     sources.insert(Source(id: lastID, name: name), at: min(index + 1, sources.count))
   }
 
-  /// Removes a source that cannot be opened, unless it is the one that is shown.
+  /// Removes a source, unless it is the one that is shown.
   func remove(_ id: Int) {
     guard id != self.id else { return }
     sources.removeAll { $0.id == id }

@@ -6,7 +6,7 @@ import Processes
 struct Browser {
   /// The program and its arguments, in which `%s` stands for the address.
   private let words: [String]
-  /// Whether it uses the terminal, because there is no graphical display.
+  /// Whether the browser uses the terminal, because a graphical display is not available.
   let takesTerminal: Bool
 
   /// The first browser in `$BROWSER`, which may contain several, separated by colons; or else that of the desktop.
@@ -51,7 +51,7 @@ struct Editor {
     return Editor(command: chosen ?? "vi")
   }
 
-  /// Opens a file in the editor, at a line; the terminal must be free.
+  /// Opens a file in the editor, at a line; the session must have lent the terminal.
   ///
   /// - Parameters:
   ///   - path: an absolute path, as bytes.
@@ -73,7 +73,7 @@ struct Editor {
 
 /// Running another viewer on the terminal.
 extension OtherViewer {
-  /// Shows a source; the terminal must be free.
+  /// Shows a source; the session must have lent the terminal.
   ///
   /// - Parameters:
   ///   - loop: the event loop that waits until the program exits.

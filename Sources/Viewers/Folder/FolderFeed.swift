@@ -63,8 +63,8 @@ nonisolated package struct FolderFeed: Feed {
       + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
   }
 
-  /// The fields about access; empty for an entry that cannot be examined, because the reader has no
-  /// permission or because the entry is gone.
+  /// The fields for permissions, owner and group; empty for an entry that cannot be examined,
+  /// because access to it is denied or because it no longer exists.
   private func accessFields(of entry: FolderEntry) -> [JSONField] {
     [
       entry.permissions.map { JSONField("permissions", .string(Permissions($0).description)) },

@@ -7,7 +7,7 @@ import Records
 import Terminal
 
 /// The plain form of a text to which the filters and times of the command line are applied; it
-/// contains the same items as the screen would show.
+/// contains the items that the screen would show.
 struct FilteredPlainForm {
   private let feed: TextFeed
   private let form: PlainForm
@@ -20,8 +20,8 @@ struct FilteredPlainForm {
 
   private var options: ViewerOptions { form.options }
 
-  /// Creates the form; the result is nil if there are neither filters nor times and the text is not a file that is
-  /// followed.
+  /// Creates the form; the result is nil if the command line has neither filters nor times, and the
+  /// text is not a file that is followed.
   ///
   /// - Throws: an error if a filter or time is invalid, or if the text has no times.
   init?(
@@ -73,7 +73,7 @@ struct FilteredPlainForm {
     return options.filters.lazy.compactMap(ColumnlessCondition.init).first
   }
 
-  /// Writes asynchronously.
+  /// Writes the items asynchronously, and notes whether any were found.
   func write() async throws {
     guard options.limit != 0 else { return }
     form.found.note(try await writeItems())
@@ -93,7 +93,7 @@ struct FilteredPlainForm {
       let reading = head.flatMap { $0.reading.isOfText ? nil : $0.reading }
       numbered = try await place(of: number, ItemCounter(of: feed.file, reading))
     }
-    // If there is no such item, the output is the same as if nothing matches.
+    // If the text has no such item, the output is the same as if nothing had matched.
     return try await items.write(from: numbered, limit: numbered == nil ? 0 : limit)
   }
 

@@ -34,7 +34,7 @@ package struct PlainForm {
     try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
   }
 
-  /// Writes those items that meet the filters of the command line.
+  /// Writes the items that match the filters of the command line.
   ///
   /// - Parameters:
   ///   - columns: returns the columns; they are known once items are loaded.
@@ -44,7 +44,7 @@ package struct PlainForm {
     columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) -> [UInt8]
   ) throws(Failure) {
     let filter = AskedListFilter(options, feed, columns: columns)
-    // The number of items that a filter needs is unknown.
+    // With a filter, the number of items to load is not known in advance.
     let most = filter == nil ? options.limit ?? .max : .max
     try write(
       pager, atMost: most, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
@@ -121,7 +121,7 @@ package struct PlainForm {
   }
 }
 
-/// The output of messages when there is no screen.
+/// The output of messages if the program has no screen.
 nonisolated package enum StandardError {
   /// Writes a line, safe for a terminal; errors are ignored.
   package static func tell(_ words: String) {

@@ -37,7 +37,8 @@ nonisolated package struct AskedPages: Sendable {
       }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
   }
 
-  /// The reader's pointer to the items in an answer or document; nil if the items are to be found by name.
+  /// The reader's pointer to the items in an answer or document; nil to find the items by
+  /// well-known names.
   ///
   /// - Throws: an error if it is not a JSON Pointer.
   static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {

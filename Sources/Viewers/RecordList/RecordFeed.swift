@@ -20,7 +20,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var endWords: String? { get }
   /// Whether the requests for its pages can be copied; false by default.
   var hasRequests: Bool { get }
-  /// The request for the page of an item; that of the first page if there is no item or its page is unknown.
+  /// The request for the page that contains an item; the request for the first page if the item is
+  /// nil or its page is unknown.
   func request(of item: Item?) -> CopiedRequest
   /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly is.
   var awaited: (any AwaitedFeed)? { get }
@@ -37,7 +38,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
   /// Draws the pictures in values of an item; nil, the default, if there are none.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
-  /// The items that meet all filters, with complete values; nil, the default, if the list itself holds complete items.
+  /// The items that match all filters, with complete values; nil, the default, if the list itself
+  /// holds complete items.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
   /// Further actions on the rows of a database; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
@@ -111,7 +113,7 @@ nonisolated extension RecordFeed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// The values of a record, each as a separate string, or a line without its colours.
+  /// The values of a record, each as a separate string, or a line without its colors.
   package func texts(of item: Item) -> [ArraySlice<UInt8>] {
     switch item.content {
     case .record(let record): return record.map(\.value.utf8)
@@ -174,7 +176,7 @@ nonisolated extension RecordFeed {
   }
 }
 
-/// A converter of the items of a record list to lines of the plain form.
+/// A converter that turns the items of a record list into lines of the plain form.
 nonisolated final class RecordItemLines {
   private let options: ViewerOptions
   private let toTerminal: Bool
@@ -230,7 +232,8 @@ nonisolated final class RecordItemLines {
       }
   }
 
-  /// Determines and returns the format of a line; if lines are rows, first appends the column names.
+  /// Determines and returns the format of a line, and appends the column names if the lines are
+  /// rows.
   ///
   /// Objects contain the names themselves.
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
@@ -251,7 +254,7 @@ nonisolated final class RecordItemLines {
   }
 }
 
-/// A cell for a line of a record list, or for a record as written: in one line, or wrapped.
+/// A cell for a line of a record list, or for a record as written: on one line, or wrapped.
 final class RecordTextCell: TableViewCell {
   private var text = StyledText(SafeText(""))
   private var wraps = false

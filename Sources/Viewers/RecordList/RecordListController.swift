@@ -73,7 +73,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
-  /// The item that was found last, shared with the cells.
+  /// Determines for the cells which item was found last.
   private final class MarkedItems {
     weak var search: ListSearch<Source>?
 
@@ -110,7 +110,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.onGoToPercent = { [weak requests] in requests?.go(toPercent: $0) }
   }
 
-  /// Makes copying read complete rows, in a feed without further actions on its rows.
+  /// Lets the copy commands read complete rows, in a feed without further actions on its rows.
   private func readWholeByPages() {
     guard let whole = feed.whole else { return }
     table.read = { [weak self] item, action in
@@ -215,7 +215,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return true
   }
 
-  /// Whether the list has records, or would have records if there were any rows.
+  /// Whether the list has records, or would have them if it were not empty.
   private var isTable: Bool {
     list.visibleItems.contains { $0.record != nil }
       || list.pager.hasLoaded && list.pager.count == 0 && !feed.head.names.isEmpty

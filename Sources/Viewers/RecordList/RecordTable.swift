@@ -5,7 +5,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The columns of a record list and the commands for them; texts and all lists use this class.
+/// The columns of records and the commands for them, in texts and in record lists from any source.
 final class RecordTable<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   let appearance: RecordAppearance
@@ -23,7 +23,7 @@ where Item.ID: Sendable {
   private weak var chooser: SplitController?
   /// The item that was found last; in a text, the line with the match.
   lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
-  /// The match whose column was scrolled to.
+  /// The last match whose column was scrolled into view.
   private var revealedMatch: AnyHashable?
   /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
@@ -87,7 +87,7 @@ where Item.ID: Sendable {
         $0.isFound || $0.line?.id == appearance.matches.current && $0.line != nil
       })
     else {
-      // The match is scrolled to when it becomes visible again.
+      // The column of the match is revealed when its row becomes visible again.
       return revealedMatch = nil
     }
     columns.revealMatch(of: cell)

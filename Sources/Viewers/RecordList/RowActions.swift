@@ -4,7 +4,7 @@ package import Records
 
 /// Actions on the rows of a database other than loading pages.
 ///
-/// Each may take a while; cancelling the waiting task ends its query.
+/// Each may take a while; canceling the waiting task ends its query.
 nonisolated package struct RowActions<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {

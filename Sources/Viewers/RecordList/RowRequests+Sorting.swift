@@ -5,7 +5,7 @@ import TableUI
 
 /// A sorter of the rows of a table by a column; lists of records from files have no sorter.
 protocol ColumnSorter: AnyObject {
-  /// Whether Escape stops a request.
+  /// Whether a request is in progress; Escape stops it.
   var isBusy: Bool { get }
   /// The message about a request that takes a while.
   var words: String? { get }

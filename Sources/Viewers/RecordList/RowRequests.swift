@@ -19,7 +19,7 @@ final class RowRequests<Source: RecordFeed> {
   let filter: ListFilter<Source>
   /// Called to mark the columns by which rows are sorted.
   var onSort: () -> Void = {}
-  /// Called with the row that was reached.
+  /// Called with the row that a jump to a key has reached.
   var onPlace: (Source.Item.ID) -> Void = { _ in }
   /// The column names that were visible last.
   private var namesInSight: [String] = []
@@ -31,7 +31,7 @@ final class RowRequests<Source: RecordFeed> {
   /// An order that is shown if the reader confirms it.
   var prepared: (order: [Actions.Sorting], sorted: Actions.Sorted, warning: Message)?
 
-  /// Creates an object for the requests; the result is nil if the feed is not that of a database.
+  /// Creates an object for the requests; the result is nil if the feed is not from a database.
   init?(
     _ list: PagedListController<Source.Item, Source.Cursor>, of feed: Source,
     _ filter: ListFilter<Source>
@@ -42,7 +42,7 @@ final class RowRequests<Source: RecordFeed> {
 
   isolated deinit { (task, slowness) = (nil, nil) }
 
-  /// Whether Escape stops a request.
+  /// Whether a request is in progress; Escape stops it.
   var isBusy: Bool { task != nil }
 
   func stop() {
@@ -72,7 +72,7 @@ final class RowRequests<Source: RecordFeed> {
       self?.words = "\(words) …"
       self?.list.onNeedsDisplay?()
     }
-    // The commands of the last frame may keep this object alive longer than the list.
+    // The commands of the last frame may keep this object alive after the list is deallocated.
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let answer = await question()
       guard !Task.isCancelled, list != nil, let self else { return }

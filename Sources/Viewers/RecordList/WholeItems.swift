@@ -39,7 +39,7 @@ nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID:
   }
 }
 
-/// The number of items read at once, which is adapted to the size of the items that were read last.
+/// The number of items to read at a time, adapted to the size of the items that were read last.
 ///
 /// This is necessary, because values may have any size and a page is held in memory.
 nonisolated private struct WholePageSize {

@@ -21,7 +21,7 @@ final class WholeRows<Source: RecordFeed> {
 
   isolated deinit { task = nil }
 
-  /// Reads a row, instead of the one that is being read.
+  /// Reads a row, and cancels the read that is in progress, if any.
   func read(_ item: Source.Item) {
     waiting = []
     let read = read

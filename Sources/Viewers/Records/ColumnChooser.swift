@@ -22,7 +22,7 @@ final class ColumnChooser: ViewController {
   private(set) var messageBefore: Message?
   /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
-  /// The last search.
+  /// The text of the last search.
   var pattern = ""
   /// The state from which the rows were created.
   private var shown: Shown?
@@ -43,7 +43,7 @@ final class ColumnChooser: ViewController {
     tableView.delegate = self
     reload()
     tableView.layout(for: size)
-    // After scrolling sideways, the first visible column is selected.
+    // If the table was scrolled sideways, its first visible column is selected.
     if let columns, let first = columns.firstInSight, first <= columns.count {
       select(columns.arranged.order.shown[first - 1])
     }
@@ -86,7 +86,7 @@ final class ColumnChooser: ViewController {
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 
-  /// Updates the rows if the columns have changed, because columns of JSON are found in the records.
+  /// Updates the rows if the columns have changed; columns of JSON are added as records appear.
   func reload() {
     let now = columns.map {
       Shown(

@@ -49,7 +49,7 @@ struct ColumnState {
     revision += 1
   }
 
-  /// Orders all columns; hidden ones stay hidden by default.
+  /// Puts all columns in the given order; hidden ones stay hidden by default.
   mutating func arrange(_ all: [Int], showsAll: Bool = false) {
     var columns = hidden
     if showsAll { hidden = [:] }
@@ -71,7 +71,7 @@ struct ColumnState {
 
   mutating func freeze(_ count: Int) { layout.frozenCount = count }
 
-  /// Scrolls to the column at a position with the next frame.
+  /// Scrolls to the column at a position when the next frame is laid out.
   mutating func reveal(_ position: Int) {
     layout.reveal(position)
     revision += 1

@@ -3,8 +3,8 @@ import Records
 import TableUI
 import Terminal
 
-/// A cell for a log record as a log line: time, level and message, followed by the other fields in faint style; cut
-/// or wrapped.
+/// A cell that shows a log record as a log line, cut or wrapped: time, level and message, followed
+/// by the other fields in a faint style.
 final class LogRecordCell: TextCell {
   private var record: LogRecord?
   private var appearance: TextAppearance?

@@ -3,14 +3,14 @@ import FileSources
 import Records
 import Terminal
 
-/// The colouring of the lines of a log: times are faint, and levels have colours.
+/// The coloring of the lines of a log: times are faint, and levels have colors.
 ///
 /// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted, because
 /// a few log lines may be followed by several screenfuls of them.
 final class LogTint {
-  /// When lines are coloured.
+  /// When lines are colored.
   nonisolated enum Use: String, Sendable {
-    /// Lines are coloured if the text is a log.
+    /// Lines are colored if the text is a log.
     case auto
     case never
     case always
@@ -23,12 +23,12 @@ final class LogTint {
 
   init(_ use: Use, in depth: ColorDepth) { (self.use, self.depth) = (use, depth) }
 
-  /// Whether colours are used for anything besides log lines, such as the level of a record.
+  /// Whether colors are used for anything besides log lines, such as the level of a record.
   var isWanted: Bool { use != .never }
 
   var isOn: Bool { use == .always || use == .auto && isLog }
 
-  /// Toggles between colouring always and never.
+  /// Turns coloring off, or on if it is off.
   func toggle() { use = isOn ? .never : .always }
 
   /// Examines the visible lines, unless the text is known to be a log; returns whether this changes the display.
@@ -42,7 +42,7 @@ final class LogTint {
     return isLog
   }
 
-  /// The text of a line with colours, unless it has its own styles.
+  /// The text of a line with colors, unless it has its own styles.
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.

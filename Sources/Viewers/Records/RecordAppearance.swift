@@ -57,7 +57,7 @@ class RecordAppearance {
 
 }
 
-/// The forms of showing records; `t` switches between them.
+/// The forms in which records are shown; `t` switches between them.
 enum RecordForm {
   /// Records are shown as log lines, if they are log records.
   case log

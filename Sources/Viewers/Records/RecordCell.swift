@@ -7,7 +7,7 @@ import Terminal
 /// A cell for a record on one line, with its values in columns.
 final class RecordCell: TextCell {
   private(set) var record: Record?
-  /// Whether its values were measured for the columns.
+  /// Whether the record's values have been measured for the columns.
   var isSeen = false
   /// Whether the item was found last, for items that are not lines.
   var isFound = false
@@ -94,7 +94,7 @@ final class RecordCell: TextCell {
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
-    // Otherwise the array would grow four times for a usual row.
+    // Otherwise the array would grow four times for a typical row.
     if shown.isEmpty { shown.reserveCapacity(Self.usualCount) }
     shown.append(value)
     return value
@@ -125,8 +125,8 @@ final class RecordCell: TextCell {
 }
 
 extension RecordAppearance {
-  /// The style of a value: times, nulls, objects and arrays are faint; levels are coloured as in log lines, and
-  /// HTTP statuses as levels.
+  /// The style of a value: times, nulls, objects and arrays are faint; levels are colored as in log
+  /// lines, and HTTP statuses as levels.
   ///
   /// - Parameter name: the name of the field.
   func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>, in name: String) -> Style {
@@ -189,7 +189,8 @@ nonisolated struct AlignedRows {
   private var rows: [[SafeText]] = []
   private var widths: [Int] = []
 
-  /// The maximum width to which a value is padded, so that one long value does not shift the others.
+  /// The maximum width to which a value is padded, so that one long value does not widen its column
+  /// in all rows.
   private static let widest = 40
 
   mutating func append(_ values: [String]) {

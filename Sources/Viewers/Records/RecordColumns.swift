@@ -24,7 +24,7 @@ final class RecordColumns {
   private(set) var known: [String: Int] = [:]
   /// The initial arrangement, which may include columns that do not exist.
   private(set) var kept: SavedColumnLayout
-  /// The last record whose names were examined, because most records have the same names.
+  /// The last record whose names were examined; the next records usually have the same names.
   private var noted: Record?
   /// The maximum number of decimals of the times in a column.
   private var timeDigits: [Int: Int] = [:]
@@ -37,7 +37,7 @@ final class RecordColumns {
     let changes: Int
   }
 
-  /// The maximum number of columns; more names indicate that they are not names but data.
+  /// The maximum number of columns; if a text has more names, they are probably data.
   private static let most = 20_000
   /// The maximum depth of objects whose fields become columns.
   private static let deepest = 4
@@ -76,7 +76,7 @@ final class RecordColumns {
     layout.offset > layout.visibleFrozenCount ? layout.offset + 1 : nil
   }
 
-  /// Whether a column has exactly this name, as far as columns are known.
+  /// Whether one of the known columns has exactly this name.
   func isKnown(_ name: String) -> Bool { known[name] != nil || headNames.contains(name) }
 
   /// The name of a column.
@@ -120,7 +120,7 @@ final class RecordColumns {
     if let position = arranged.order.position(of: column) { arranged.reveal(position) }
   }
 
-  /// Sets the width of the column at a position, if there is still a column.
+  /// Sets the width of the column at a position, if the table still has that many columns.
   func setWidth(_ width: Int, at position: Int) {
     guard position < count else { return }
     arranged.setWidth(width, of: arranged.order.shown[position])
@@ -176,7 +176,7 @@ final class RecordColumns {
     if columns.count > before { arrangeAsKept() }
   }
 
-  /// Adds the columns of records as if they had been visible.
+  /// Adds the columns of records as if those records had been visible.
   func learn(from records: [Record]) {
     let before = columns.count
     for record in records { note(record) }
@@ -249,7 +249,7 @@ final class RecordColumns {
   }
 }
 
-/// The arrangement in the form in which it is stored.
+/// The arrangement as it is stored.
 extension RecordColumns {
   /// The current arrangement, including what was stored for columns that do not exist.
   ///

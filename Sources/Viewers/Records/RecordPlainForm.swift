@@ -50,8 +50,8 @@ package struct RecordPlainForm {
 
   /// Whether the output may differ from the text.
   ///
-  /// If it is true, the format has to be known, and a stream may have to be awaited. Therefore it is true for a
-  /// stream only if an option may change the output.
+  /// If it may, the format has to be known, and a stream may have to be awaited. For a stream, the
+  /// result is therefore true only if an option may change the output.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }

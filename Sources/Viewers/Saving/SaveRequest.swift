@@ -26,7 +26,8 @@ nonisolated struct SaveRequest: Equatable {
   /// Whether a line is a command that copies lines, even if a mark is missing.
   static func asksToCopy(_ line: String) -> Bool { line == "y" || line.hasPrefix("y ") }
 
-  /// Parses `y a`, from a mark to the current line, and `y a b`; nil for other commands.
+  /// Parses `y a` (from a mark to the current line) or `y a b` (between two marks); nil for other
+  /// commands.
   init?(copying line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).dropFirst()
     marks = words.compactMap(Self.mark)
@@ -40,7 +41,8 @@ nonisolated struct SaveRequest: Equatable {
     return line.dropFirst().first.map { " !|".contains($0) } ?? true
   }
 
-  /// Parses `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil if there is no name.
+  /// Parses `w FILE`, `w! FILE`, `w FILE a b` or `w |COMMAND`; nil if the name or the command is
+  /// missing.
   ///
   /// A name whose last two words could be marks must be in double quotes.
   init?(_ line: String) {
@@ -60,7 +62,7 @@ nonisolated struct SaveRequest: Equatable {
     target = .file(PathCompletion.expanded(String(rest)), replaces: replaces)
   }
 
-  /// Splits off two letters at the end of the text, which are marks.
+  /// Splits off two marks at the end of the text; returns nil if the text does not end with marks.
   private static func marks(behind text: Substring) -> (Substring, [Unicode.Scalar])? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2 else { return nil }

@@ -11,7 +11,7 @@ import Terminal
 
 /// Content that can be saved; it is written in the background.
 nonisolated protocol SavedContent: Sendable {
-  /// The files that are read for it, and must not be overwritten.
+  /// The files that are read for the content, and must not be overwritten.
   var read: [FileStore] { get }
   /// Whether a path leads to a file that is read for the content; by default, whether it leads to one of `read`.
   func isRead(_ path: String) -> Bool
@@ -54,7 +54,7 @@ final class Saving {
   /// - Parameters:
   ///   - say: shows a message.
   ///   - display: requests a frame after `message` has changed.
-  ///   - prepare: handles input that was typed before.
+  ///   - prepare: handles input that was typed earlier.
   ///   - whenThere: performs an action when pending movements are complete.
   ///   - find: determines the content.
   init(
@@ -266,7 +266,8 @@ extension SavedContent {
     }
   }
 
-  /// Writes the content to a pipe until it is complete or the reader closes the pipe, and then closes the descriptor.
+  /// Writes the content to a pipe until the content is complete or the other end is closed, and
+  /// then closes the descriptor.
   @concurrent nonisolated fileprivate func give(to descriptor: Int32) async {
     _ = try? await write({ _ in }) { bytes in
       DescriptorOutput.write(bytes, to: descriptor).error == 0

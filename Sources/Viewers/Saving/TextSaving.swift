@@ -42,7 +42,7 @@ nonisolated private struct SavedText: SavedContent {
   /// The noun for an item in messages.
   private let itemName: String
   private let isAll: Bool
-  /// Whether more of the text may arrive; it is not awaited.
+  /// Whether more of the text may arrive; the rest is not awaited.
   private let isArriving: Bool
 
   /// - Parameter range: the starts of the first and last item; empty for all items.

@@ -1,6 +1,6 @@
 package import TableUI
 
-/// The help about conditions, after the keys.
+/// The help about conditions, shown after the help about keys.
 package enum ConditionHelp {
   package static var sections: [KeyTable.Section] {
     [

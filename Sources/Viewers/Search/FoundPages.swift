@@ -1,8 +1,8 @@
 import Paging
 import Synchronization
 
-/// A source of the items that a search by another source finds; at an edge of the list, it continues the search
-/// until a page has an item, and reports the progress.
+/// A source of the items that a search by another source finds; when the list loads more, it
+/// continues the search until a page has an item, and reports the progress.
 ///
 /// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
 /// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous
@@ -103,7 +103,8 @@ extension Page {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// This page, with the cursor of an earlier page without items on the opposite side.
+  /// This page, joined with the pages without items that precede it: the opposite cursor is that of
+  /// the first page.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

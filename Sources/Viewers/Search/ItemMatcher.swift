@@ -3,15 +3,15 @@ import Paging
 import Records
 import Search
 
-/// A test of a feed's items against all filters and searches; use one on each thread, because a
-/// matcher cannot be shared.
+/// A test of a feed's items against all parts of a filter or search; use one on each thread,
+/// because a matcher cannot be shared.
 ///
 /// A pattern is matched with each shown string of an item separately, so that `^` matches the start
-/// of a name or value; a condition is applied to the item's field.
+/// of a name or value; a condition is applied to the field that it names.
 nonisolated final class ItemMatcher<Source: Feed> {
   private let feed: Source
   private let tests: [Test]
-  /// Whether the search of a text was abandoned because it took too long.
+  /// Whether matching was abandoned for some text because it took too long.
   var hasGivenUp: Bool {
     tests.contains { $0.texts?.hasGivenUp ?? $0.record?.hasGivenUp ?? false }
   }
@@ -57,8 +57,8 @@ nonisolated final class ItemMatcher<Source: Feed> {
   }
 }
 
-/// A walk over the loaded items towards an edge until enough of them match, which continues after
-/// more are loaded.
+/// A walk over the loaded items towards an edge until enough of them match; it can be continued
+/// after more items are loaded.
 final class ItemWalk<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   private let pager: Pager<Item, Cursor>
@@ -140,7 +140,7 @@ struct ListStep {
   /// The index of the first entry; nil for the entry at the opposite end.
   let start: Int?
   let goesDown: Bool
-  /// The number of the match, from 1.
+  /// The number of the match to find, from 1.
   let count: Int
 
   init(from start: Int?, down goesDown: Bool, count: Int = 1) {

@@ -18,12 +18,12 @@ final class ListFilter<Source: Feed> {
   /// The source of all items.
   private var whole: any PagingSource<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
-  /// The matcher that filters pages as they arrive; nil if the source filters, or if there is no
-  /// filter.
+  /// The matcher that filters pages as they arrive; nil if the source filters, or if the list has
+  /// no filter.
   private var matcher: SharedItemMatcher<Source>?
   /// Whether the source has searched for a while without finding more.
   private var isLooking = false
-  /// The words of the list when there is no filter.
+  /// The words that the list shows without a filter.
   private let usualWords: StatusWords
   /// The filters of the command line, while they wait for the first items.
   private var asked: [String]
@@ -94,7 +94,7 @@ final class ListFilter<Source: Feed> {
   /// Whether the filters of the command line wait for the first items.
   var isPending: Bool { !asked.isEmpty }
 
-  /// Applies the filters of the command line when there are items.
+  /// Applies the filters of the command line once items are visible.
   func begin() {
     guard isPending, !list.visibleItems.isEmpty else { return }
     defer { asked = [] }

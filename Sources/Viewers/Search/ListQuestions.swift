@@ -5,8 +5,8 @@ import Records
 import Search
 import TableUI
 
-/// A parser of the text of a search or filter of a list: a condition if it begins with the name of
-/// a field, otherwise a pattern.
+/// A parser of typed searches and filters of a list: text that begins with the name of a field is a
+/// condition, and other text is a pattern.
 struct ListQuestions<Source: Feed> {
   let feed: Source
   /// The known columns, if there are any.
@@ -23,7 +23,7 @@ struct ListQuestions<Source: Feed> {
 
   /// The pattern or condition in a text.
   ///
-  /// - Throws: an error if it is invalid.
+  /// - Throws: an error if the text is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     let names = columns.map { Array($0.known.keys) }
     return try TextPattern(
@@ -95,7 +95,7 @@ final class AskedListFilter<Source: Feed> {
     (self.feed, self.options, self.columns) = (feed, options, columns)
   }
 
-  /// Whether an item meets all filters.
+  /// Whether an item matches all filters.
   ///
   /// - Parameter pager: the pager with the first items.
   /// - Throws: an error if a filter is invalid.

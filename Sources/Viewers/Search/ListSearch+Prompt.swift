@@ -42,7 +42,8 @@ extension ListSearch {
     viewer?.session?.open(prompt)
   }
 
-  /// Shows the first match from the reader's position on; returns the error in the pattern, if any.
+  /// Shows the first match from the reader's position on; returns a message about the pattern, if
+  /// any.
   private func type(_ text: String, since departure: Departure) -> Message? {
     do throws(PatternError) {
       let pattern = text.isEmpty ? nil : try questions.pattern(of: text)

@@ -2,7 +2,7 @@ import EventLoop
 package import Paging
 import TableUI
 
-/// The maximum number of matches requested from a source at once.
+/// The maximum number of matches in one request to a source.
 private let mostAtOnce = 1_000
 
 /// Searches that the source performs, which can find the next match anywhere.
@@ -17,7 +17,7 @@ extension ListSearch {
     let request = PageRequest(
       reason: .append, position: position(of: step, search),
       count: min(max(1, step.count), mostAtOnce))
-    // The commands of the last frame may keep this object alive longer than the list.
+    // The commands of the last frame may keep this object alive after the list is deallocated.
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let items: [Source.Item]
       do throws(PagingError) {
@@ -84,8 +84,8 @@ where Item.ID: Sendable {
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - matching: returns the source of the items that meet all parts, in the order of the list and with its
-  ///     cursors.
+  ///   - matching: returns the source of the items that match all parts, in the order of the list
+  ///     and with its cursors.
   ///   - before: returns the position directly before an item.
   ///   - behind: returns the position directly after an item.
   package init(

@@ -10,8 +10,9 @@ import Terminal
 /// The search of a list, with the same keys for every source: `/` and `?` ask for a pattern or
 /// condition, and `n` and `N` go to the next match.
 ///
-/// Loaded items are examined first, then further pages are loaded until Escape or `^C`; if the source has its own
-/// search (`Feed.searching`), that is used instead.
+/// Loaded items are examined first. Then further pages are loaded until a match is found, or until
+/// Escape or `^C` is pressed; if the source has its own search (`Feed.searching`), that is used
+/// instead.
 final class ListSearch<Source: Feed> {
   typealias List = PagedListController<Source.Item, Source.Cursor>
 
@@ -34,7 +35,8 @@ final class ListSearch<Source: Feed> {
   /// The current request to the source.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   private var hold = InputHold()
-  /// The number of matches among the loaded items; nil if the list has changed since the count.
+  /// The matches among the loaded items; nil if the list or the pattern has changed since the
+  /// count.
   private var counted: MatchCount?
   /// The message about the last match.
   private var said: Message?
@@ -151,7 +153,7 @@ final class ListSearch<Source: Feed> {
 
   private func goOnAfterJump() {
     guard !pendingActions.isEmpty, !list.isOnTheWay else { return }
-    // The commands of the last frame may keep this object alive longer than the list.
+    // The commands of the last frame may keep this object alive after the list is deallocated.
     Task { [weak self, weak list] in
       // An action may start another jump, for which the next action waits.
       while let self, list?.isOnTheWay == false, !pendingActions.isEmpty {
@@ -317,10 +319,11 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Stopping
 
-  /// Whether Escape stops a request.
+  /// Whether a request is in progress or an action waits; Escape stops both.
   private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
-  /// Whether Escape stops something; a jump alone does not count, because it may belong to a filter.
+  /// Whether something is in progress that Escape stops; a jump alone does not count, because it
+  /// may belong to a filter.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
   /// Cancels the search, and the actions that wait for it.

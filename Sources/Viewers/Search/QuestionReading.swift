@@ -27,7 +27,7 @@ struct QuestionReading {
 
   /// The pattern or condition in a typed text: a condition if it names a column.
   ///
-  /// - Throws: an error if it is invalid.
+  /// - Throws: an error if the text is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     guard let columns else { return try TextPattern(text, rule) }
     let pattern = try TextPattern(

@@ -7,7 +7,8 @@ import Search
 /// A search for a string in records that are not shown as written: in values without their escapes
 /// and doubled quotes, and in times and levels as they are drawn.
 ///
-/// Only records with such notations are parsed, unless the string may be in the drawn parts.
+/// Only records with escapes or doubled quotes are parsed, unless the string may be in the drawn
+/// parts.
 nonisolated struct RecordTexts: LinePattern {
   let pattern: SearchPattern
   let reading: RecordDecoder

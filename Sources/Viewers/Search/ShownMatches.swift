@@ -54,13 +54,13 @@ struct GlyphBytes {
   }
 }
 
-/// Lines without the parts that are not shown: colour sequences and overstriking.
+/// Lines without the parts that are not shown: color sequences and overstriking.
 ///
 /// Line ends are kept, so that each line corresponds to an original line.
 nonisolated struct ShownBytes {
   private var bytes: [UInt8] = []
 
-  /// Whether the lines may contain colour sequences or overstriking.
+  /// Whether the lines may contain color sequences or overstriking.
   static func isNeeded(for lines: UnsafeRawBufferPointer) -> Bool {
     lines.firstIndex(of: .escape, from: 0) != nil
       || lines.firstIndex(of: .backspace, from: 0) != nil

@@ -3,7 +3,7 @@ import EventLoop
 import Feeds
 import FileSources
 
-/// The filter of a text: which lines are shown.
+/// The filter of a text, which determines the lines that are shown.
 final class TextFilter {
   /// Called when the state has changed.
   var onChange: (() -> Void)?
@@ -32,11 +32,11 @@ final class TextFilter {
 
   isolated deinit { counting?.cancel() }
 
-  /// The conditions that a search has to meet in addition to its pattern.
+  /// The conditions that a line must meet, in addition to matching the pattern of a search.
   var conditions: [LineConditions.Condition] {
     [spanCondition].compactMap { $0 } + parts.map(\.lineCondition)
   }
-  /// Whether a line is hidden because its search took too long and was abandoned.
+  /// Whether a line is hidden because matching it took too long and was abandoned.
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
   /// Limits the text to a time span.
@@ -52,7 +52,7 @@ final class TextFilter {
     makeSource()
   }
 
-  /// Applies the same filters to records with other columns, or without columns.
+  /// Parses the filters again after a change of the columns or of the form of the records.
   func renew() {
     guard source != nil else { return }
     parts = parts.map { part in
@@ -118,7 +118,7 @@ final class TextFilter {
 
   private func take(_ progress: CountProgress, of search: LineSearch) {
     guard search === self.search, counting != nil else { return }
-    // The threads report their stretches in any order.
+    // The threads report their parts of the file in any order.
     percent = max(percent ?? 0, progress.percent)
     onChange?()
   }

@@ -2,7 +2,7 @@ import Bytes
 import FileSources
 import Search
 
-/// A matcher of lines as they are shown: if a block has colour sequences or overstriking, a copy
+/// A matcher of lines as they are shown: if a block has color sequences or overstriking, a copy
 /// without them is searched.
 ///
 /// A line that takes too long to match is skipped, and this is recorded.
@@ -178,7 +178,7 @@ extension UnsafeRawBufferPointer {
   ///
   /// - Parameters:
   ///   - index: the index of the match in the shown part.
-  ///   - shown: the part as it is shown, without colour sequences and overstriking.
+  ///   - shown: the part as it is shown, without color sequences and overstriking.
   ///   - start: the start of the part in the original lines.
   nonisolated fileprivate func lineStart(
     _ index: Int, in shown: UnsafeRawBufferPointer, _ start: Int

@@ -14,7 +14,7 @@ final class TextMatches {
   private(set) var pattern: TextPattern?
   /// Whether highlighting is off.
   private(set) var isHidden = false
-  /// The way in which case is treated.
+  /// How searches treat case.
   var rule: SearchCase
   /// The direction of the search.
   var direction = SearchDirection()
@@ -57,7 +57,7 @@ final class TextMatches {
     let column: String
     let isNegated: Bool
     let values: ValueMatcher
-    /// The matcher of the part to highlight; nil to highlight the whole value.
+    /// The matcher for the part to highlight; nil to highlight the whole value.
     let part: Matcher?
 
     init(_ condition: RecordCondition, isNegated: Bool) {
@@ -155,7 +155,7 @@ final class TextMatches {
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
-    // A fast path, because each value of the first screen calls this without a pattern.
+    // A fast path: without a pattern, this is called for each value on the first screen.
     guard shown != nil else { return text }
     var text = text
     let style = isCurrent() ? theme.currentMatch : theme.match

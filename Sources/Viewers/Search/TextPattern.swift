@@ -6,8 +6,8 @@ package import Search
 package import TableUI
 import Terminal
 
-/// A search pattern for a text: a pattern to find in its lines as they are shown, without colours, or conditions on
-/// columns of its records.
+/// A search pattern for a text: a pattern to find in its lines as they are shown, without colors,
+/// or conditions on columns of its records.
 nonisolated struct TextPattern: LinePattern {
   /// The kind of pattern.
   enum Target {
@@ -23,7 +23,7 @@ nonisolated struct TextPattern: LinePattern {
   /// The pattern for values of records; nil if no records are shown.
   private(set) var inRecords: RecordTexts?
 
-  /// The pattern for a text whose records are shown.
+  /// Returns the pattern for a text whose records are shown in a form other than as written.
   ///
   /// - Parameter drawing: the drawn parts of records that may contain the string.
   func inRecords(
@@ -121,13 +121,13 @@ nonisolated struct TextPattern: LinePattern {
 // main actor is not found.
 extension TextPattern: nonisolated ProbedPattern {
   func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
-    // A drawn or decoded value may differ from the written text.
+    // A drawn or decoded value may differ from the written text, which a probe examines.
     guard inRecords == nil, let plain else { return nil }
     return NeedleProbe(plain, longest: TextProbes.longestMatch, encode).map { ShownTextProbe($0) }
   }
 }
 
-/// A probe for text as it is shown: colour sequences and overstriking may be within a match.
+/// A probe for text as it is shown: color sequences and overstriking may be within a match.
 // @unchecked, because the compiler cannot know that only one thread uses a probe at a time.
 nonisolated private final class ShownTextProbe: TextProbe, @unchecked Sendable {
   private let needles: NeedleProbe
@@ -139,7 +139,7 @@ nonisolated private final class ShownTextProbe: TextProbe, @unchecked Sendable {
   }
 }
 
-/// A pattern that is matched with the written form.
+/// A pattern that is matched with records as they are written.
 nonisolated private struct WrittenText: LinePattern {
   let pattern: SearchPattern
 
@@ -158,7 +158,7 @@ extension PatternError {
   }
 }
 
-/// A filter: a pattern or condition that items must meet, or must not.
+/// A filter: a pattern or condition that items must match or, if it is negated, must not match.
 nonisolated package struct FilterPart: Sendable {
   let pattern: TextPattern
   package let isNegated: Bool
@@ -190,7 +190,7 @@ nonisolated package struct FilterPart: Sendable {
   /// Parses a typed filter with an optional leading `!`; nil if it is empty.
   ///
   /// - Parameter pattern: parses the text after the `!`.
-  /// - Throws: an error if it is invalid.
+  /// - Throws: an error if the filter is invalid.
   init?(
     _ text: String, pattern: (String) throws(PatternError) -> TextPattern
   ) throws(PatternError) {
@@ -205,7 +205,8 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// A limit on how long keys wait for a jump or search, because their own movements start at its target.
+/// A limit on how long keys wait for a jump or search; they wait because their own movements start
+/// at its target.
 ///
 /// When the limit has been reached, the progress is shown, and keys act immediately.
 package struct InputHold {
@@ -246,7 +247,7 @@ package struct SearchDirection {
   /// continues at the other end.
   ///
   /// - Parameters:
-  ///   - isNowhere: whether there is no match in the other direction either.
+  ///   - isNowhere: whether the other direction has no match either.
   ///   - text: the pattern.
   ///   - doubt: a remark, for example that some lines could not be searched.
   package mutating func exhaust(

@@ -43,8 +43,8 @@ final class TextSearch {
   var namesForConditions: () -> [String]? = { nil }
   /// Whether each match is counted, instead of each matching line or record.
   var countsPlaces: () -> Bool = { false }
-  /// The number of matches before the line of the current match, and the number in the whole text, as far as they are
-  /// counted.
+  /// The number of matches before the line of the current match, and the number in the whole text;
+  /// nil until they have been counted.
   private(set) var countBefore: Int?
   private(set) var total: Int?
   private(set) var isFinding = false
@@ -54,7 +54,7 @@ final class TextSearch {
   private var search: LineSearch?
   /// The search that counts the matches.
   private var counter: LineSearch?
-  /// The executors, one for each useful processor; created with the first search.
+  /// The executors that share the work of a search; created with the first search.
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
   /// The conditions of the filter, which matching lines must meet.
   private var conditions: [LineConditions.Condition] = []
@@ -98,7 +98,7 @@ final class TextSearch {
 
   /// Parses typed text: as a condition if it names a column, otherwise as a pattern.
   ///
-  /// - Throws: an error if it is invalid.
+  /// - Throws: an error if the text is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     try QuestionReading(
       columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,
@@ -120,7 +120,8 @@ final class TextSearch {
 
   /// Limits the search to the lines that a filter shows.
   func narrow(to filter: TextFilter) {
-    // Context lines do not meet the conditions, so each match has to be checked.
+    // Context lines do not meet the conditions, so each match is compared with the shown lines
+    // instead.
     shownNear = filter.context > 0 ? filter.source : nil
     conditions = shownNear == nil ? filter.conditions : []
     forget()
@@ -133,7 +134,7 @@ final class TextSearch {
     (finding, counting, isFinding, percent) = (nil, nil, false, nil)
   }
 
-  /// Performs a step, and reports the result.
+  /// Searches for the match of a step, and reports the result.
   ///
   /// - Parameter stream: the stream that fills the file; if no match is found below, more of it is awaited.
   func take(
@@ -237,7 +238,7 @@ final class TextSearch {
   private func take(_ progress: CountProgress, of search: LineSearch, goesDown: Bool) {
     guard isFinding, search === self.search else { return }
     let place = progress.percent
-    // The threads report their stretches in any order.
+    // The threads report their parts of the file in any order.
     percent = max(percent ?? 0, goesDown ? place : 100 - place)
     onChange?()
   }
@@ -246,7 +247,8 @@ final class TextSearch {
   func count(at line: FileOffset) {
     counting?.cancel()
     countBefore = nil
-    // If lines of context are shown, each match would have to be checked.
+    // Matches are not counted if lines of context are shown, because each match would have to be
+    // checked.
     guard let counter, shownNear == nil else { return }
     let isOfPlaces = counter !== search
     counting = executors[0].task { [weak self] in
@@ -270,7 +272,7 @@ final class TextSearch {
     }
   }
 
-  /// Determines again which match is the current one, for example after a change of the filter.
+  /// Counts the matches before the current one again, for example after a change of the filter.
   func countAgain(in file: FileStore) {
     guard let current = matches.current, search(of: file) != nil else { return }
     count(at: current)

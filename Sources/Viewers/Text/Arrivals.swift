@@ -6,7 +6,7 @@ import Glibc
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
-  /// Waits until there are bytes after an offset or the end is reached; returns whether there are such bytes.
+  /// Waits for bytes after an offset; returns false if the end is reached without any.
   ///
   /// - Throws: an error if the text is incomplete.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
@@ -54,7 +54,8 @@ nonisolated struct FollowedFile: Arrivals {
   /// The interval in milliseconds for checking a file whose changes the system does not report.
   private static let pause: Int32 = 1_000
 
-  /// Whether there are more bytes; nil if the wait has timed out.
+  /// Whether more bytes have arrived; false if the output is closed, and nil if the file has to be
+  /// checked again.
   private func news(behind offset: Int) -> Result<Bool?, FileError> {
     // The watch is created before the size is read, so that no change between the two is missed.
     let watch = PathWatch(of: file)

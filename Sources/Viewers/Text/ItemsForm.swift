@@ -71,7 +71,7 @@ nonisolated struct ItemsForm {
         for item in page { _ = try records.append(item, in: file) }
         return try records.flush(output)
       }
-      // With a limit of 0 there is no page, but there are headings.
+      // With a limit of 0, no page is read, but the headings are written.
       _ = try records.flush(output)
       return count
     }

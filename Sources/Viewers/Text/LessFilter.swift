@@ -10,13 +10,14 @@ nonisolated struct LessFilter {
   private let command: LessCommand
   /// Whether the command writes the text itself.
   private let isPipe: Bool
-  /// Whether empty output with status 0 means that the text is empty, and not that the file itself is shown.
+  /// Whether empty output with status 0 means that the text is empty, rather than that the file
+  /// itself is to be shown.
   private let mayBeEmpty: Bool
   /// The command that is run when the file is closed, as defined by `LESSCLOSE`.
   private let closing: LessCommand?
 
-  /// Parses `|command %s`, `||command %s` and `command %s`, and these with a dash, which in `less` also apply to
-  /// standard input.
+  /// Parses `|command %s`, `||command %s` and `command %s`, each optionally with a dash, which in
+  /// `less` means that the command also applies to standard input.
   ///
   /// - Parameter closing: the value of `LESSCLOSE`, with `%s` for the name of the file and that of the replacement.
   init?(_ text: String?, closing: String? = nil) {
@@ -50,7 +51,7 @@ nonisolated struct LessFilter {
   ///
   /// - Throws: an error if a temporary file cannot be created.
   func replacement(of file: FileStore) throws(FileError) -> Replacement? {
-    // A name that is not UTF-8 would be changed.
+    // A name that is not valid UTF-8 would be changed.
     guard !file.path.unicodeScalars.contains("\u{FFFD}") else { return nil }
     let name = isPipe ? "-" : Self.firstLine(of: Self.output(of: line(for: file.path)))
     guard let name else { return nil }
@@ -107,13 +108,13 @@ nonisolated struct LessFilter {
   }
 }
 
-/// A shell command with `%s` in place of names, each of which becomes one word.
+/// A shell command with `%s` in place of names; each name becomes one word.
 nonisolated struct LessCommand {
   private let parts: [String]
 
-  /// The number of names that it takes.
+  /// The number of names that the command takes.
   var count: Int { parts.count - 1 }
-  /// Whether it does nothing.
+  /// Whether the command does nothing.
   var isEmpty: Bool { parts == [""] }
 
   /// Parses a command; returns nil if a name would be within quotes.

@@ -21,7 +21,7 @@ final class LineNumbers {
   /// The number of times that the numbering has changed between lines and records.
   private(set) var changeCount = 0
   private var known: [FileOffset: Int] = [:]
-  /// The lines that were numbered last, from the first to the last.
+  /// The range of the lines that were numbered most recently.
   private var numbered: ClosedRange<FileOffset>?
   /// The offset up to which lines were counted.
   private var reach = 0
@@ -70,10 +70,10 @@ final class LineNumbers {
 
   /// Numbers consecutive lines: if the number of one line is known, so are the numbers of all lines.
   ///
-  /// If none is known, they are counted, provided that numbers are wanted or the cost is small. The lines of each
-  /// file are numbered from 1.
+  /// If none is known, the number of one line is counted, provided that numbers are wanted or the
+  /// cost is small. The lines of each file are numbered from 1.
   func number(contiguous lines: [TextLine]) {
-    // This is the usual case; the lines may also belong to two consecutive files.
+    // Usually, all lines belong to one file; otherwise they belong to consecutive files.
     if lines.first?.id.edition == lines.last?.id.edition {
       return number(lines[...], isCountable: true)
     }
@@ -261,7 +261,7 @@ final class LineTotal {
     current.flatMap { $0.edition == file.edition ? $0.lines : nil }
   }
 
-  /// The last count, if it counts the current unit.
+  /// The last count, if its unit (lines or records) is the current one.
   private var current: (edition: Int, size: Int, lines: Int, changes: Int)? {
     known.flatMap { $0.changes == numbers.changeCount ? $0 : nil }
   }
@@ -276,7 +276,7 @@ final class LineTotal {
     count = numbers.executor.task { [weak self] in await self?.take(file, size: size) }
   }
 
-  /// Counts the lines at any cost.
+  /// Counts the lines regardless of the cost.
   func count(in file: FileStore, size: Int) async -> Int? {
     await take(file, size: size)
     return lines(in: file)

@@ -51,7 +51,7 @@ extension LineWriter {
   }
 }
 
-/// A line that is not written unchanged but numbered, as a JSON object, or safe for a terminal.
+/// A line that is written in another form: numbered, as a JSON object, or made safe for a terminal.
 nonisolated struct PlainLine {
   let isJSON: Bool
   let showsNumber: Bool

@@ -17,7 +17,7 @@ final class MatchSight {
 
   /// Scrolls to the match, unless that was done before; returns whether the screen has changed.
   ///
-  /// Call it when the list is laid out for a size.
+  /// Call this method after the list has been laid out for a size.
   func reveal(in size: Size) -> Bool {
     guard let line = matches.current else {
       revealed = nil

@@ -6,7 +6,7 @@ import FileSources
 import Paging
 import Records
 
-/// The items that the filters of a text show, for writing.
+/// The items of a text that its filters show, for saving or printing them.
 nonisolated struct ShownItems: Sendable {
   /// Receives bytes, and returns whether more are wanted.
   typealias Output = (UnsafeRawBufferPointer) throws -> Bool
@@ -141,9 +141,9 @@ nonisolated struct ShownItems: Sendable {
     var (position, count) = (start, 0)
     let hasEntries = countsEntries
     let most = limit ?? .max
-    // The last entry ends at the start of the next one.
+    // One more entry is needed, because the last one ends at the start of the next.
     while hasEntries ? count <= most : count < most {
-      // In a cancelled task, waiting for a stream returns immediately.
+      // A cancelled task must not loop, because its waits for a stream return immediately.
       if Task.isCancelled { throw FileError.cancelled }
       let wanted = min(Self.pageSize, hasEntries && most < .max ? most - count + 1 : most - count)
       let page = try await source.load(
@@ -198,7 +198,7 @@ nonisolated struct ShownItems: Sendable {
     }
   }
 
-  /// Whether the filtered items of a log are counted by entries.
+  /// Whether log entries are counted instead of lines, as in a filtered log.
   private var countsEntries: Bool { !conditions.isEmpty && text.hasEntries(in: file) }
 
   private var source: any PagingSource<TextLine, FileOffset> {

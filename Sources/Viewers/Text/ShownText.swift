@@ -8,7 +8,7 @@ import Terminal
 
 /// The screen of a text.
 protocol ShownTextDelegate: AnyObject {
-  /// Called when the display has changed.
+  /// Called when the text has to be drawn again.
   func textNeedsDisplay()
   /// Handles input that was typed earlier, because the current input starts at the resulting
   /// position.
@@ -150,7 +150,8 @@ final class ShownText {
     guard let first = lines.first, numbers[first.id] == nil, let anchor = numbers.anchor,
       let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
     else { return lines }
-    // A closure on the main actor would check its isolation for each line.
+    // A loop is faster than a closure on the main actor, which would check its isolation for each
+    // line.
     var between: [TextLine] = []
     for index in min(from, to)..<max(from, to) {
       if let line = list.pager[index].item { between.append(line) }
@@ -215,7 +216,7 @@ final class ShownText {
 
   /// Whether so few lines of a stream have arrived that the stream may still turn out to have records.
   ///
-  /// One line more than the screen has is awaited, because the header of records takes a line.
+  /// One more line than fits on the screen is awaited, because the header of records takes a line.
   var awaitsFirstScreen: Bool {
     // Lines that were loaded before their arrival was recorded have not been examined.
     stream != nil && appearance.columns == nil
@@ -261,7 +262,7 @@ final class ShownText {
     FileOffset(bytes: (try? file.size()) ?? knownSize, edition: file.edition)
   }
 
-  /// Whether a position is loaded, together with a screen below it.
+  /// Whether a position is loaded, together with a screenful of lines below it.
   func isHeld(_ offset: FileOffset) -> Bool {
     guard let index = list.pager.index(of: .item(offset)) else { return false }
     return list.pager.count - index >= size?.lines ?? 0 || list.pager.reaches(.trailing)
@@ -272,7 +273,7 @@ final class ShownText {
 struct ReaderPlace {
   /// The number of the top line, if it is known.
   let line: Int?
-  /// The fraction of the text above it, from 0 to 1.
+  /// The fraction of the text above the top line, from 0 to 1.
   let fraction: Double
 
   init(in text: ShownText) {

@@ -24,7 +24,7 @@ extension TextFeed {
   /// - Parameters:
   ///   - file: the file.
   ///   - reading: parses its records; nil for lines.
-  /// - Returns: nil if there is no time span.
+  /// - Returns: the limit; nil if the options have no time span.
   /// - Throws: an error if the text has no times.
   @MainActor func limit(
     _ file: FileStore, to options: ViewerOptions, _ reading: RecordDecoder?

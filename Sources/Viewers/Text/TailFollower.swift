@@ -22,7 +22,7 @@ final class TailFollower {
   }
   /// Whether a jump to the end is in progress; its target is the end at the time when the jump is complete.
   private var landsAtEnd = false
-  /// The size of the text when visible rows were reloaded.
+  /// The size of the text when the visible rows were last reloaded.
   private var reloadedSize: Int?
   /// The text that was last shown in the row at the end.
   private var lastEndRowText: String?
@@ -56,7 +56,8 @@ final class TailFollower {
   /// Cancels a jump to the end.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end, and follows it if more may arrive.
+  /// Goes to the end, and follows it if more of a stream may arrive, or if following was on or
+  /// paused.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -87,12 +88,13 @@ final class TailFollower {
       list.jump(to: .end)
     } else if list.pager.count > 0, list.pager.state(of: .append) != .loading || text.stream != nil
     {
-      // Loading lines get no row of their own, because it would only flicker.
+      // A file is not scrolled while lines are loading, because the loading row would only flicker.
       list.tableView.scrollToEnd()
     }
   }
 
-  /// Pauses following after a movement up, once the movement is complete; it may have waited for a jump.
+  /// Pauses following if the reader has moved up; a movement that waits for a jump counts only when
+  /// that jump is complete.
   func noteMovement() {
     guard list.tableView.hasMovedUp, !journey.isOnTheWay, !list.tableView.isWaiting else { return }
     list.tableView.hasMovedUp = false
@@ -147,8 +149,8 @@ final class TailFollower {
     list.pager.paginate()
   }
 
-  /// Loads lines below the loaded ones if the reader is near them; lines that become visible no longer count as
-  /// new.
+  /// Loads more lines if the reader is near the last loaded one; lines that become visible no
+  /// longer count as new.
   ///
   /// - Parameter mayAsk: whether bytes and lines may be requested; false before the first frame, which needs the
   ///   processor.
@@ -169,7 +171,7 @@ final class TailFollower {
     if list.pager.reaches(.trailing), text.heldEnd < text.knownSize, isNearEnd { loadBelow() }
   }
 
-  /// Whether a load has failed; it is not repeated in each frame.
+  /// Whether a load has failed, so that it must not be repeated in each frame.
   private var hasFailed: Bool {
     switch list.pager.state(of: .append) {
     case .failed, .waiting: true
@@ -232,7 +234,7 @@ final class TailFollower {
     list.tableView.reloadData()
   }
 
-  /// The text after the last line: whether more may arrive.
+  /// The text after the last line, which says whether more may arrive.
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
       let dot = text.appearance.theme.symbols.dot

@@ -44,8 +44,8 @@ final class TextAppearance: RecordAppearance {
   /// Whether the lines of a stack trace belong to the record before them.
   var joinsEntries = true
 
-  /// The decoder of the records, if records are the items; nil if lines are, including log lines
-  /// with fields.
+  /// The decoder of the records, if the items are records; nil if they are lines, including log
+  /// lines with fields.
   var readsRecords: RecordDecoder? { columns.flatMap { $0.reading.isOfText ? nil : $0.reading } }
 
   /// The noun for a numbered item: a record if records are shown.
@@ -57,13 +57,13 @@ final class TextAppearance: RecordAppearance {
   /// Whether lines are shown like those of a text without records.
   var isPlainText: Bool { columns == nil || form == .text && readsRecords == nil }
 
-  /// The record that was opened or reached last, if any.
+  /// The last item that the reader opened or moved to, if any.
   var chosen: FileOffset?
 
   /// Whether a bar marks the current item.
   ///
-  /// Lines of a text have no bar, because they take the whole width; content that may only be printed has none,
-  /// because no key applies to it.
+  /// Lines of a text have no bar, because they take the whole width; content that may be printed
+  /// without a screen has none, because no key applies to it.
   override var marksCurrent: Bool { columns != nil && form != .text && !mayBePrinted }
 
   /// Whether content that fits on one screen is only printed.

@@ -8,8 +8,8 @@ import Records
 import Search
 import TableUI
 
-/// Showing a line or record completely, with `i`, and with Enter if there are records; it stays
-/// chosen in the list.
+/// Showing a line or record completely, with `i`, and with Enter if the text has records; the item
+/// stays chosen in the list.
 extension TextController: ItemDetailContext {
   typealias Item = TextLine
 
@@ -84,7 +84,7 @@ extension TextController: ItemDetailContext {
     let end = min(size, id.bytes + DetailSubject.most)
     guard id.bytes < end, let bytes = try? file.whole(id.bytes..<end) else { return nil }
     let extent = bytes.withUnsafeBytes {
-      // In a text without records, an entry ends at a line end, as objects do.
+      // In a text without records, an entry ends at a line end, as a JSON object does.
       (reading ?? .ndjson).extent(at: 0, in: $0, isComplete: end == size)
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]

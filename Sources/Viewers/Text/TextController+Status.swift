@@ -55,7 +55,8 @@ extension TextController {
     return SafeText(utf8: (percent.groupedDigits + [UInt8(ascii: "%")])[...])
   }
 
-  /// The first visible column, from 1, if the text is scrolled sideways.
+  /// The first visible column, if the text is scrolled sideways; otherwise whether long lines are
+  /// cut.
   private var column: String? {
     if appearance.shownColumns != nil { return records.table.columnInSight }
     let offset = list.tableView.columnOffset

@@ -27,7 +27,7 @@ final class TextEditions {
   private var isGone = false
   /// The check of the path that is running in the background, if any.
   private var look: Look?
-  /// The reader's position, which is being found in another file.
+  /// The reader's position, while it is being looked for in another file.
   private var place: (wanted: ReaderPlace, search: Task<Void, Never>?)?
 
   private var list: ShownText.List { text.list }
@@ -84,7 +84,7 @@ final class TextEditions {
     return true
   }
 
-  /// Checks whether the path still exists.
+  /// Checks whether the file was deleted or replaced.
   func notePath() {
     let file = text.stream?.packed ?? text.file
     if file.isDeleted() { return noteDeletion() }
@@ -125,7 +125,7 @@ final class TextEditions {
     var isAsked = false
     /// Whether the file is reopened even if it is unchanged.
     var opens = false
-    /// Whether there were changes during the check.
+    /// Whether the file may have changed again during the check.
     var isRepeated = false
   }
 
@@ -196,7 +196,7 @@ final class TextEditions {
 
   // MARK: Another file
 
-  /// Whether the reader's position is still being found.
+  /// Whether the reader's position is still being looked for.
   var isLookingForPlace: Bool { place != nil }
 
   private func show(_ new: FileStore) {
@@ -211,13 +211,13 @@ final class TextEditions {
     findPlace()
   }
 
-  /// Stops finding the reader's position, because the reader moves elsewhere.
+  /// Stops looking for the reader's position, because the reader moves elsewhere.
   func giveUpPlace() {
     place?.search?.cancel()
     place = nil
   }
 
-  /// Finds the reader's position; called again when more of a stream has arrived.
+  /// Looks for the reader's position; called again when more of a stream has arrived.
   func findPlace() {
     guard let wanted = place?.wanted, place?.search == nil else { return }
     guard let line = wanted.line ?? (wanted.fraction > 0 ? .max : nil), line > 1 else {
@@ -325,7 +325,7 @@ final class TextEditions {
     return (try? text.file.lineFeedCount(in: 0..<place.bytes)).map { $0 + 1 }
   }
 
-  /// The maximum number of bytes in which lines before a record are counted for an editor; counting them takes about
-  /// ten milliseconds.
+  /// The maximum number of bytes before a record in which lines are counted for an editor, which
+  /// takes about ten milliseconds.
   private static let mostCounted = 128 << 20
 }

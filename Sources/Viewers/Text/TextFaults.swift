@@ -23,7 +23,7 @@ final class TextFaults {
 
   isolated deinit { task?.cancel() }
 
-  /// Examines a text of the given size, unless it was already examined or this would take long.
+  /// Examines a text of the given size, unless it was already examined or is too long for that.
   ///
   /// It is called in each frame.
   ///
@@ -36,7 +36,7 @@ final class TextFaults {
     look(upTo: size)
   }
 
-  /// Examines the whole text at any cost.
+  /// Examines the whole text, regardless of the cost.
   func lookAtAll() async -> RecordFaults.Found? {
     guard let faults else { return nil }
     let all = try? await faults.look(upTo: .max)

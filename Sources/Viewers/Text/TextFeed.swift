@@ -21,7 +21,7 @@ nonisolated package struct TextFeed: Feed {
   private var sizeWithoutRecords: Int?
   let start: StartPosition?
   package private(set) var notice: String?
-  /// Called when the feed is closed, to end the program that produced its text.
+  /// Called when the feed is closed, to run the command in `LESSCLOSE`.
   private var onClose: @Sendable () -> Void = {}
   /// The end of a list within a document; what follows the list in the file is not shown.
   private var listEnd: Int?
@@ -74,7 +74,7 @@ nonisolated package struct TextFeed: Feed {
 
   /// Creates a feed for standard input, which is stored while it arrives.
   ///
-  /// - Throws: an error if it is a terminal, or if it cannot be read.
+  /// - Throws: an error if standard input is a terminal or cannot be read.
   private init(
     standardInput start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) {
@@ -318,7 +318,7 @@ extension TextFeed {
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
-    // How much of the text remains is known only after a complete search.
+    // Whether a filtered text fits on the screen is known only after a complete search.
     guard options.filters.isEmpty, !options.span.isLimited, !options.follows else { return false }
     let deadline = SuspendingClock.now + time
     while stream?.state == .arriving, isShort(on: size, options),

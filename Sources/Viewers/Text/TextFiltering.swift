@@ -43,7 +43,7 @@ final class TextFiltering {
     ]
   }
 
-  /// The command with which Escape removes a further filter while the lines of the previous change
+  /// The command for Escape that removes a further filter while the lines of the previous change
   /// are still loading.
   var removingWhileLoading: Command {
     Command(
@@ -124,10 +124,9 @@ final class TextFiltering {
     show()
   }
 
-  /// Shows the lines from the first visible or the next matching one on.
+  /// Shows the lines from the first visible one on, or from the next matching one.
   ///
-  /// If more lines are shown than before, it starts at the line that was chosen or found last, if
-  /// that is visible.
+  /// If the line that was chosen or found last is visible, the lines start there instead.
   private func show() {
     text.finder.narrow(to: filter)
     let chosen = [text.appearance.chosen, text.appearance.matches.current].compactMap { $0 }

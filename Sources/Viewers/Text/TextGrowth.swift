@@ -82,7 +82,7 @@ final class TextGrowth {
 final class NewLines {
   /// Called when the number has grown.
   var onChange: (() -> Void)?
-  /// The number of new lines, as far as they are counted.
+  /// The number of new lines that have been counted so far.
   private(set) var number = 0
   /// Whether all new lines have been counted.
   var isCounted: Bool { rest.isEmpty }

@@ -14,9 +14,10 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
 
   package init(lines: Int, columns: Int = 0) { (self.lines, self.columns) = (lines, columns) }
 
-  /// The header of a table as psql and other programs draw it: the lines up to the rule below the column names.
+  /// Recognizes the header of a table as psql and other programs draw it: the lines up to the rule
+  /// below the column names.
   ///
-  /// The result is nil if there is no header, or if it is uncertain.
+  /// The result is nil if the lines have no such header, or if that is uncertain.
   ///
   /// - Parameter lines: complete lines from the start of the text.
   init?(ofTable lines: [ArraySlice<UInt8>]) {
@@ -51,13 +52,13 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
   }
 }
 
-/// The first lines of a text, which stay above the others.
+/// The header lines of a text, which stay at the top of the screen.
 final class TextHeader {
   private let text: ShownText
   private let asked: HeaderChoice?
   /// The edition of the file for which the header was determined.
   private var knownEdition: Int?
-  /// The offset in bytes of the first line below the header; 0 if there is no header.
+  /// The offset in bytes of the first line below the header, once a header has been found.
   private(set) var end = 0
 
   /// The maximum number of bytes to examine; it is small, because this is done for each text.

@@ -57,7 +57,7 @@ final class TextJourney {
   /// Whether keys wait for the jump, because they start at its target; they do not wait while the progress is shown.
   var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
-  /// Whether the initial position is being counted.
+  /// Whether the lines before the initial position are being counted.
   var isCounting: Bool { isOpening && message != nil }
 
   /// Whether the first lines at the initial position are still loading.

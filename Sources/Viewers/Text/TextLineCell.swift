@@ -67,7 +67,8 @@ final class TextLineCell: TextCell {
     isFolded(to: width - gutter) ? folded(to: width - gutter).count : 1
   }
 
-  /// Whether it may take more than one line; most log lines need not be decoded to determine that.
+  /// Whether the text may take more than one line; most log lines need not be decoded to determine
+  /// that.
   private func isFolded(to width: Int) -> Bool {
     appearance?.wraps == true && !(bytes.count <= width && isPlain)
   }
@@ -75,7 +76,7 @@ final class TextLineCell: TextCell {
   override func draw(in canvas: inout Canvas) {
     canvas.draw(&drawing) { drawText(in: &$0) }
     guard let appearance else { return }
-    // Each frame calls this for each line, so the line is not copied unless it has a number.
+    // This runs for each line in each frame, so the line is copied only if it has a number.
     if appearance.gutter > 0, let line {
       appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
     }
@@ -102,7 +103,8 @@ final class TextLineCell: TextCell {
     }
   }
 
-  /// Draws the visible columns of the text, and the number, which does not scroll sideways.
+  /// Draws the visible columns of the text, the frozen columns, and the marks where the text is
+  /// cut.
   private func drawCut(in canvas: inout Canvas, _ columns: Range<Int>) {
     let (held, text, isCut) = part(
       of: max(0, columns.lowerBound - lead)..<max(0, columns.upperBound - lead))
@@ -154,7 +156,7 @@ final class TextLineCell: TextCell {
     return lines
   }
 
-  /// The line of the cell and the columns in which the given glyphs are.
+  /// The line of the cell and the columns that contain the given glyphs.
   ///
   /// - Parameter width: the width of the table in columns.
   func place(of glyphs: Range<Int>, width: Int) -> (line: Int, columns: Range<Int>) {
@@ -190,7 +192,7 @@ final class TextLineCell: TextCell {
 /// It is a class and not a protocol, because each frame casts each row to it, and a cast to a class takes a tenth
 /// of the time.
 class TextCell: TableViewCell {
-  /// The line.
+  /// The line that the cell shows.
   final var line: TextLine?
 
   required init() {}

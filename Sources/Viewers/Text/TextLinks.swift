@@ -52,7 +52,9 @@ nonisolated struct WebLink: Hashable {
   let glyphs: Range<Int>
   let address: String
 
-  /// The links of a line: its labels, and addresses outside labels, because a label may differ from its target.
+  /// The links of a line: its labels, and the addresses outside labels.
+  ///
+  /// An address within a label is ignored, because it may differ from the target of the label.
   static func all(in line: LineText) -> [WebLink] {
     let labels = line.links.map {
       WebLink(glyphs: $0.glyphs, address: String(decoding: $0.target, as: UTF8.self))

@@ -30,7 +30,7 @@ final class TextMarks {
     marks = FileMarks(keptIn: text.stream == nil ? text.viewer?.marks : nil)
   }
 
-  /// The keys for marks, and those for the ends of the text, which are similar.
+  /// The keys for marks, and those for the ends of the text, which are typed in the same way.
   ///
   /// - Parameter goToEnd: goes to the last line.
   func commands(goToEnd: @escaping () -> Void) -> [Command] {

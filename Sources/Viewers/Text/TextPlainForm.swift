@@ -64,7 +64,9 @@ struct TextPlainForm {
     }
   }
 
-  /// The position of the first of the last `count` lines; it reads these lines.
+  /// The position of the first of the last `count` lines.
+  ///
+  /// Cost: reads these lines.
   private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
     var (left, position) = (count, PageRequest<FileOffset>.Position.end)
     var first: FileOffset?

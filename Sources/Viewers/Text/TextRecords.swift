@@ -88,7 +88,7 @@ final class TextRecords {
 
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
-    // The detail screen still shows a line, or a record with the previous columns.
+    // The detail screen is closed, because it still shows a line, or a record with other columns.
     itemDetail.close()
     start = head.start
     earlierLayout = layout
@@ -139,7 +139,8 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Parses searches and filters again, because what they apply to has changed.
+  /// Parses searches and filters again, because the columns or the form of the records have
+  /// changed.
   private func renewQuestions() {
     text.finder.renew()
     text.filter.renew()

@@ -89,7 +89,8 @@ final class TextSearching {
     text.viewer?.session?.open(prompt)
   }
 
-  /// Shows the first match from the reader's position on; returns the error in the pattern, if any.
+  /// Shows the first match from the reader's position on; returns a message about the pattern, if
+  /// any.
   private func preview(_ typed: String, since departure: Departure) -> Message? {
     do throws(PatternError) {
       let pattern = typed.isEmpty ? nil : try finder.pattern(of: typed)
@@ -151,7 +152,7 @@ final class TextSearching {
     text.setNeedsDisplay()
   }
 
-  /// A note on whether text typed over records is a condition or a pattern.
+  /// A note on whether typed text is a condition or a pattern; nil for a pattern in plain text.
   func note(on pattern: TextPattern) -> Message? {
     guard !text.appearance.isPlainText || pattern.expression != nil else { return nil }
     return Message(pattern.expression == nil ? "pattern" : pattern.description)
@@ -271,7 +272,7 @@ final class TextSearching {
         show(match: offset, isLast: !step.goesDown)
         next()
       case .nothing:
-        // Starting the search has stopped the count for the current match.
+        // The count for the current match is restarted, because the search has stopped it.
         if let current = matches.current { finder.count(at: current) }
         orElse()
       case .failed(let error): text.say(Message(error.description, .failure))
@@ -318,7 +319,8 @@ final class TextSearching {
         doubt: doubt + inHeader, theme: text.appearance.theme))
   }
 
-  /// A note if the match is in the header, which is always visible; such a match is not counted.
+  /// A note if the header contains a match; the header is always visible, and its matches are not
+  /// counted.
   private var inHeader: String {
     let header = text.list.tableView.headerCell as? TextHeaderCell
     return header?.hasMatch == true ? ", except in the header" : ""

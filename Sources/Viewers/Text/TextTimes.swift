@@ -63,7 +63,7 @@ final class TextTimes {
   }
 }
 
-/// The reason why a time was not found, in one line.
+/// The reason why a time was not found, on one line.
 nonisolated struct TimeFailure: Error {
   let text: String
   /// The position to show instead, if any.
