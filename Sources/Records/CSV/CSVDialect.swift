@@ -36,7 +36,7 @@ public struct CSVDialect: Equatable, Sendable {
   /// Whether quotes have a meaning; if not, each record is a line.
   public var hasQuotes: Bool { !isSeparatedByBlanks }
 
-  /// The dialect with a smaller limit for quotes; a size that is not smaller changes nothing.
+  /// The dialect with a smaller ``maximumQuotedSize``; a size that is not smaller changes nothing.
   public func limitingQuotes(to size: Int) -> CSVDialect {
     CSVDialect(
       delimiter: delimiter, hasHeader: hasHeader, skippedLines: skippedLines,
@@ -44,7 +44,8 @@ public struct CSVDialect: Equatable, Sendable {
   }
 }
 
-/// A reader's choices for comma-separated values; omitted ones are recognized from the content.
+/// Settings that a person has chosen for comma-separated values; the other settings are recognized
+/// from the content.
 public struct CSVChoice: Equatable, Sendable {
   /// The place of the field names.
   public enum Header: Equatable, Sendable {
@@ -64,15 +65,17 @@ public struct CSVChoice: Equatable, Sendable {
   /// Creates an empty choice.
   public init() {}
 
-  /// The choice completed with the delimiter of a format that was requested by its name; a chosen
-  /// delimiter stays, and a comma is not added, because it is the usual delimiter.
+  /// The choice with the delimiter of a format that was requested by name, unless another delimiter
+  /// was chosen.
+  ///
+  /// A comma is not used, because files of the format `csv` may have other delimiters.
   public func completed(by dialect: CSVDialect) -> CSVChoice {
     var choice = self
     if delimiter == nil, dialect.delimiter != .comma { choice.delimiter = dialect.delimiter }
     return choice
   }
 
-  /// The number of lines before the first record, if chosen.
+  /// The number of lines before the first record; nil if not chosen.
   var linesBefore: Int? {
     if case .line(let number)? = header { return (skippedLines ?? 0) + number - 1 }
     return skippedLines
