@@ -28,8 +28,8 @@ public struct ElementState: Hashable, Sendable {
 
   init(_ part: Part, depth: Int) { (self.part, self.depth) = (part, depth) }
 
-  /// Whether an element has ended before this place, so that the next one begins with the next byte
-  /// that is not a blank, a comma or a closing bracket.
+  /// Whether the place is between elements: the next element begins with the next byte that is not
+  /// a blank, a comma or a closing bracket.
   public var isBetween: Bool { part == .between }
 
   var isInString: Bool { part == .string || part == .escape }

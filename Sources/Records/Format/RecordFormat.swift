@@ -20,19 +20,21 @@ public enum RecordFormat: Equatable, Sendable {
   /// Any other text, as lines.
   case text
 
-  /// The formats by the names that a reader types.
+  /// The formats that a reader can choose, with the names to type.
   public static let named: [(name: String, format: RecordFormat)] = [
     ("text", .text), ("json", .jsonArray), ("ndjson", .ndjson), ("csv", .csv(CSVDialect())),
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
   ]
 
-  /// Whether the text is read as the elements of an array, or in the same way as such elements.
+  /// Whether the text is read as the elements of an array; consecutive values are read in the same
+  /// way.
   package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
   /// The number of first bytes that suffice to recognize a format: 1 MiB.
   public static let headSize = 1 << 20
 
-  /// Recognizes a format by the first bytes of a text, and by its name if they do not suffice.
+  /// Recognizes a format by the first bytes of a text, and by the file's name if they do not
+  /// suffice.
   ///
   /// Everything that is not certainly another format is text: prose, logs, source code, anything
   /// with a NUL, and a JSON document that is not an array of objects. Cost: proportional to the
