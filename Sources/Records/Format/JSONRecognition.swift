@@ -7,8 +7,8 @@ struct JSONRecognition {
   private let file: FileExtension
   private let reader = JSONReader()
 
-  /// The number of lines, counted from the first one with an opening brace, that must at least begin
-  /// like objects if they begin with a brace.
+  /// The number of lines with an opening brace, from the first one on, that must be objects or at
+  /// least begin like objects.
   private static let decisiveLines = 5
 
   init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {

@@ -42,7 +42,7 @@ package struct LogSeverity: Comparable, Sendable {
   private let rank: Int
 
   /// The words of syslog(3), log4j, Python, Go and others, the least severe first; words in the
-  /// same list are equal.
+  /// same list are equally severe.
   static let ranks: [(level: LogLevel, words: [String])] = [
     (.detail, ["TRACE", "VERBOSE"]), (.detail, ["DEBUG"]),
     (.information, ["INFO", "INFORMATION", "INFORMATIONAL"]), (.information, ["NOTICE"]),
