@@ -87,8 +87,8 @@ package struct LogRecord {
 
   /// The other fields in order, up to a limit; fields of objects are named by their paths.
   ///
-  /// For a record of the journal, the name and the ID of the process come first, and the fields that
-  /// the journal has added come last.
+  /// For a record of the journal, the name and the ID of the process come first, and the fields
+  /// that the journal has added come last.
   package func others(limit: Int) -> [(name: String, value: Value)] {
     var others: [(name: String, value: Value)] = []
     append(record, under: "", depth: 0, limit, to: &others)

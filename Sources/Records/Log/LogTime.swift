@@ -105,8 +105,8 @@ package enum LogTime {
     return bytes[(whole.endIndex + 1)...].prefix { $0.isDigit }.endIndex
   }
 
-  /// The end of the zone at the start of the bytes: `Z`, or hours and minutes from UTC; the start of
-  /// the bytes if they do not begin with a zone.
+  /// The end of the zone at the start of the bytes: `Z`, or hours and minutes from UTC; the start
+  /// of the bytes if they do not begin with a zone.
   static func endOfZone(in bytes: ArraySlice<UInt8>) -> Int {
     if bytes.first == UInt8(ascii: "Z") { return bytes.startIndex + 1 }
     guard let first = bytes.first, first == .plus || first == .minus || first == .space else {

@@ -7,7 +7,7 @@ struct LogPairs {
 
   /// Parses a line that consists of two or more pairs; nil for any other line.
   ///
-  /// A name alone counts as a pair without a value, unless it is the first pair.
+  /// A name alone counts as a pair without a value, unless it comes first.
   init?(_ line: ArraySlice<UInt8>) {
     var (offset, values) = (line.startIndex, 0)
     while offset < line.endIndex {
