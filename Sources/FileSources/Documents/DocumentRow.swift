@@ -86,7 +86,7 @@ public final class DocumentNode: Sendable {
     return parent.path + parent.step(to: name)
   }
 
-  /// The part of the path that leads from it to a child.
+  /// The part of the path that leads from this value to a child.
   fileprivate func step(to name: String) -> String {
     if isArray { return "[\(name)]" }
     let isPlain = name.utf8.allSatisfy(\.isNamePart) && name.utf8.first?.isDigit == false
@@ -111,7 +111,7 @@ public struct DocumentFolds: Hashable, Sendable {
     (level.map { depth >= $0 } ?? false) != exceptions.contains(offset)
   }
 
-  /// Folds a value that is unfolded, or unfolds one that is folded.
+  /// Folds a value that is unfolded, or unfolds a value that is folded.
   public mutating func toggle(_ row: DocumentRow) {
     if exceptions.remove(row.id.bytes) == nil { exceptions.insert(row.id.bytes) }
   }

@@ -48,7 +48,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
     .word(name, among: words.map { Array($0.utf8) })
   }
 
-  /// A field that is one of the given words, with any text after it.
+  /// A field that is one of the given words, which any text may follow.
   static func name(_ name: String, among words: String...) -> LogPart {
     .known(name, words.map { Array($0.utf8) })
   }
