@@ -52,7 +52,7 @@ struct FileStretch: Sendable {
 
 /// Boundaries of lines and pieces.
 ///
-/// A single boundary is nil if the bytes of the stretch do not suffice to determine it.
+/// The functions for a single boundary return nil if the bytes of the stretch do not suffice to determine it.
 extension FileStretch {
   /// The boundaries of at most `count` lines from the boundary `first` on; no line begins at the limit or after it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {

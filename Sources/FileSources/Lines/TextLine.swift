@@ -1,6 +1,6 @@
 import Bytes
 
-/// A line of a text file, or a piece of a long one, as bytes.
+/// A line of a text file, or a piece of a long line, as bytes.
 ///
 /// The lines of a page share the memory that was read for it, and a page keeps only the memory of its lines. The
 /// bytes are arbitrary, and may contain invalid UTF-8, NUL and escape sequences.

@@ -32,7 +32,7 @@ public struct RecordBlocks {
   ///
   /// - Parameters:
   ///   - file: the text.
-  ///   - stream: the stream that fills the file, and for which reads wait; nil for a complete file.
+  ///   - stream: the stream that fills the file; reads wait for it. It is nil for a complete file.
   ///   - reading: the decoder that parses the records.
   ///   - offset: the start of a record.
   ///   - most: the maximum size of a record, in bytes.
