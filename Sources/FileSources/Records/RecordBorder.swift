@@ -80,8 +80,8 @@ protocol BorderRule: Sendable {
 /// The borders of items that have been returned, so that reading continues from them without a search and with the
 /// same result.
 ///
-/// Each page adds two borders. Once there are too many, every second border is removed, and is found again when it is
-/// needed.
+/// Each page adds two borders. If their number exceeds a limit, every second border is removed, and
+/// is found again when it is needed.
 struct KnownBorders: Sendable {
   /// The borders in the order of the file.
   private var all: [RecordBorder] = []
