@@ -20,7 +20,7 @@ public import Records
 /// the content is compared before and after a page is read. A file of up to 256 KiB is compared completely, a longer
 /// one by samples. A request for an earlier edition, or for a position after the end, fails with an error that is not
 /// retryable. If earlier editions are kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the
-/// next one, and the start is that of the oldest. A refresh at the head of the same edition returns `unchanged`, so
+/// next one, and the list begins with the oldest. A refresh at the head of the same edition returns `unchanged`, so
 /// that the list changes only with the file.
 ///
 /// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or

@@ -101,10 +101,10 @@ public final class DocumentNode: Sendable {
 public struct DocumentFolds: Hashable, Sendable {
   /// The depth at and below which values are folded; 0 folds all values, and nil folds none.
   public var level: Int?
-  /// The offsets of rows that are folded or unfolded contrary to their depth.
+  /// The offsets of rows that are folded or unfolded contrary to `level`.
   private var exceptions: Set<Int> = []
 
-  /// Creates folds in which all values at the depth `level` and below are folded; by default, none are.
+  /// Creates folds in which all values at the depth `level` and below are folded; by default, no value is.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {

@@ -11,7 +11,7 @@ struct FilteredLines: Sendable {
     var lines: [TextLine] = []
     /// The offset from which the page was requested.
     let offset: Int
-    /// Whether the search has reached the end of the file in its direction.
+    /// Whether a forward search has reached the end of the file, or a backward search its start.
     var isLast = false
   }
 
@@ -129,7 +129,7 @@ struct FilteredLines: Sendable {
   }
 
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
-    // The borders of records are found by reading forward.
+    // The borders of records are found by reading forward, so a short range is read from its start.
     if reader.hasRecords, range.count <= LineReader.leastChunk {
       var part = Run(offset: range.lowerBound)
       _ = try append(range, to: &part, count: .max)
@@ -191,7 +191,7 @@ extension FilteredLines {
   }
 
   private func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
-    // The search itself returns the starts of entries.
+    // If the unit is an entry, the search itself returns the starts of entries.
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 

@@ -115,7 +115,7 @@ final class CSVBorders: BorderRule {
       first - 1..<offset + LineReader.leastChunk - PieceRule.lookAhead)
     var found = stretch.provedBorder(
       from: first, to: stretch.end, isBorder: false, self.reader)
-    // A border that is proved after the offset proves earlier borders.
+    // A proved border after the offset proves earlier borders, so the search goes backward from it.
     while let border = found, border > offset {
       found = stretch.provedBorder(before: border, self.reader)
     }

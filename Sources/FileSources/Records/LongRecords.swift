@@ -123,7 +123,7 @@ final class LongRecords: Sendable {
     noteBorders(start, found.isUnfinished ? start : found.end, in: reader)
     let id = FileOffset(bytes: start, edition: reader.file.edition)
     let record = TextLine(found, at: id, mayHaveLines: reader.borders != nil)
-    // The last record of the file may grow.
+    // The last record of the file may grow, so it is not remembered.
     if !found.isUnfinished { try note(start..<found.end, record, in: reader) }
     return record
   }

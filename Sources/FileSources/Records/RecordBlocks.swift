@@ -84,7 +84,7 @@ public struct RecordBlocks {
     return piece()
   }
 
-  /// Whether a piece of the block is a blank line or an empty place in an array.
+  /// Whether a piece of the block is neither a record nor text, but a blank line or a comment.
   @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
     guard let first = piece.range.first else { return piece.isWhole }
     // A fast path for nearly all records: no white space, and no character that begins a comment, is greater than a
