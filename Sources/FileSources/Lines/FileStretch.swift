@@ -68,8 +68,8 @@ extension FileStretch {
     return found
   }
 
-  /// The boundaries of at most `count` lines up to the boundary `last`, in the order of the file; no line ends at the
-  /// limit or before it.
+  /// The boundaries of at most `count` lines up to the boundary `last`, in the order of the file; no
+  /// line ends at the limit or before it.
   func boundaries(downFrom last: Int, count: Int, limit: Int) -> [Int] {
     var found = [last]
     bytes.withUnsafeBytes { bytes in

@@ -44,14 +44,14 @@ public struct CSVDialect: Equatable, Sendable {
   }
 }
 
-/// Settings that a person has chosen for comma-separated values; the other settings are recognized
-/// from the content.
+/// The settings that the user has chosen for comma-separated values; the other settings are
+/// recognized from the content.
 public struct CSVChoice: Equatable, Sendable {
   /// The place of the field names.
   public enum Header: Equatable, Sendable {
     /// The text has no names: the first line is a record.
     case none
-    /// The names are in a line, counted from 1 after the skipped lines.
+    /// The names are in the line with this number, counted from 1 after the skipped lines.
     case line(Int)
   }
 

@@ -24,11 +24,11 @@ public struct CSVHeader: Sendable {
     self.init(names.map { Value(.string, .plain, raw: Array($0.utf8)[...]) }, taken: [])
   }
 
-  /// Creates the names from a first record if it most likely has names; returns nil if it more
-  /// likely has values.
+  /// Creates the names from a first record; returns nil if the record more likely has values than
+  /// names.
   ///
-  /// It more likely has values if all its fields are numbers or blank. Numbers after a blank field
-  /// are names, because tables whose rows are numbered have such headers.
+  /// It is likely to have values if all its fields are numbers or blank. Numbers after a blank first
+  /// field are names, because tables whose rows are numbered have such headers.
   public init?(_ record: Record) {
     let names = record.map { $0.value.utf8.trimmed(\.isJSONBlank) }
     let isNumbered = names.first?.isEmpty ?? false

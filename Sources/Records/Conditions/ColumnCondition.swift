@@ -82,7 +82,7 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
 
 /// The fields of a record of comma-separated values without quotes, read without creating a record.
 ///
-/// It refers to the memory of the record, which must stay valid while it and its fields are used.
+/// They refer to the memory of the record, which must stay valid while they are used.
 public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8

@@ -45,14 +45,14 @@ struct CSVRecognition {
     return nil
   }
 
-  /// The dialect of a text that the reader has declared as CSV.
+  /// The dialect of a text that the user has declared to be CSV.
   var chosenDialect: CSVDialect {
     if let dialect { return dialect }
     let delimiter = choice.delimiter ?? beginning.delimiter ?? .comma
     return dialect(sample(delimiter, from: beginning.offset))
   }
 
-  /// Whether the file's name, a hint or the reader says that the text is CSV, so that its content
+  /// Whether the file's name, a hint or the user says that the text is CSV, so that its content
   /// need not prove it.
   private var isNamed: Bool {
     file == .csv || file == .tsv || beginning.delimiter != nil || choice.delimiter != nil
@@ -149,7 +149,7 @@ struct CSVBeginning {
   /// The delimiter named by the first line.
   private(set) var delimiter: UInt8?
 
-  /// Skips as many lines as the reader has chosen; without a choice, skips a hint such as `sep=;`,
+  /// Skips as many lines as the user has chosen; without a choice, skips a hint such as `sep=;`,
   /// comments and blank lines.
   init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
     if let said = choice.linesBefore {

@@ -2,8 +2,8 @@ import Bytes
 
 /// The format of a text: a kind of records, or plain lines.
 ///
-/// The same type is used for the reader's choice, recognition, paging and ``RecordDecoder``. A
-/// value of nil means that the format is not known yet.
+/// The same type is used for the user's choice, recognition, paging and ``RecordDecoder``. A value
+/// of nil means that the format is not known yet.
 public enum RecordFormat: Equatable, Sendable {
   /// A JSON value on each line, which is a record if it is an object; other lines may be between
   /// the records.
@@ -20,7 +20,7 @@ public enum RecordFormat: Equatable, Sendable {
   /// Any other text, as lines.
   case text
 
-  /// The formats that a reader can choose, with the names to type.
+  /// The formats that the user can choose, with the names to type.
   public static let named: [(name: String, format: RecordFormat)] = [
     ("text", .text), ("json", .jsonArray), ("ndjson", .ndjson), ("csv", .csv(CSVDialect())),
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
@@ -44,7 +44,7 @@ public enum RecordFormat: Equatable, Sendable {
   ///   - bytes: the available bytes; offsets are relative to the first of them.
   ///   - isComplete: whether the bytes end the text.
   ///   - name: the name or path of a file; suffixes of compressed files are ignored.
-  ///   - choice: the reader's choices for comma-separated values.
+  ///   - choice: the user's choices for comma-separated values.
   public static func recognized(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = "",
     _ choice: CSVChoice = CSVChoice()
@@ -67,14 +67,14 @@ public enum RecordFormat: Equatable, Sendable {
     }
   }
 
-  /// The dialect of a text that the reader has declared as comma-separated values.
+  /// The dialect of a text that the user has declared to be comma-separated values.
   ///
   /// Cost: proportional to the number of bytes, up to ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
   ///   - isComplete: whether the bytes end the text.
-  ///   - choice: the reader's other choices.
+  ///   - choice: the user's other choices.
   public static func dialect(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, _ choice: CSVChoice
   ) -> CSVDialect {

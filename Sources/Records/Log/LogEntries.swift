@@ -33,7 +33,7 @@ package enum LogEntries {
   @inline(__always) package static func begins(
     at index: Int, in memory: UnsafeRawBufferPointer
   ) -> Bool {
-    // Most lines of stack traces begin with a blank, so the check ends here.
+    // Most lines of stack traces begin with a blank, and need no further check.
     guard index < memory.count, memory[index] > .space else { return false }
     return LogTime.begins(at: index, in: memory)
   }

@@ -59,7 +59,7 @@ package struct LogSeverity: Comparable, Sendable {
   /// The length of the longest word in bytes.
   private static let longest = 13
 
-  /// Parses the word of a level, regardless of case; nil for anything else.
+  /// Parses a word for a level, regardless of case; nil for anything else.
   package init?(_ text: some Collection<UInt8>) {
     guard (3...Self.longest).contains(text.count),
       let rank = Self.words[String(decoding: text, as: UTF8.self).uppercased()]

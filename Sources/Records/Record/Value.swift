@@ -51,7 +51,7 @@ public struct Value: Sendable {
     case unread
   }
 
-  /// Whether the value was read; not all values of a wide table are.
+  /// Whether the value was read; in a wide table, some values are not.
   package var isRead: Bool { notation != .unread }
 
   /// The JSON object or array in a string value; nil for anything else.

@@ -18,7 +18,7 @@ struct LogPairs {
       slots.append(slot)
       values += value ? 1 : 0
       offset = line[slot.value.upperBound...].firstIndex { !$0.isBlank } ?? line.endIndex
-      // Text directly after quotes belongs to no pair.
+      // Text directly after quotes belongs to no pair, so the line has another form.
       guard offset == line.endIndex || offset > slot.value.upperBound else { return nil }
     }
     guard values > 1 else { return nil }

@@ -2,7 +2,8 @@ import Bytes
 
 /// A program or a library whose log lines have a known form.
 ///
-/// It is a class with one instance for each writer, so that a format that contains one stays small.
+/// It is a class with one instance for each writer, so that a `RecordFormat` with a writer stays
+/// small.
 public final class LogWriter: Equatable, Sendable {
   /// The name of the writer.
   public let name: String
