@@ -27,8 +27,8 @@ public struct CSVHeader: Sendable {
   /// Creates the names from a first record; returns nil if the record more likely has values than
   /// names.
   ///
-  /// It is likely to have values if all its fields are numbers or blank. Numbers after a blank first
-  /// field are names, because tables whose rows are numbered have such headers.
+  /// It likely has values if all its fields are numbers or blank. Numbers after a blank first field
+  /// are names, because tables whose rows are numbered have such headers.
   public init?(_ record: Record) {
     let names = record.map { $0.value.utf8.trimmed(\.isJSONBlank) }
     let isNumbered = names.first?.isEmpty ?? false

@@ -65,8 +65,8 @@ struct JSONRecognition {
     text[offset...].allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether the first lines that begin with a brace are objects, and the text has at least two
-  /// objects and no fewer objects than other lines.
+  /// Whether at least two lines are objects or begin like objects, and other lines are not in the
+  /// majority.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {

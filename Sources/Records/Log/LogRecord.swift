@@ -11,7 +11,7 @@ package struct LogRecord {
   private let record: Record
   /// The JSON object that a Docker message consists of; nil if the message is not an object.
   private let inner: Record?
-  /// Whether it comes from Docker, which adds the line end to each message.
+  /// Whether it comes from Docker, whose messages include the line end of the program's line.
   private let isOfDocker: Bool
   /// Whether it comes from the journal, which adds more fields than the program itself writes.
   private let isOfJournal: Bool

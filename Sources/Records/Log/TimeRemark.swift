@@ -1,7 +1,7 @@
 import Bytes
 
-/// The line below a record's time in the detail view: the time in the requested zone, and the time
-/// that has passed since the record above.
+/// The line below a record's time in the detail view: the time in the requested zone, and the
+/// difference from the time of the record above.
 package struct TimeRemark {
   /// The identity of the row with the time, which is the index of the first byte of its value.
   package let row: Int

@@ -106,7 +106,7 @@ extension [UInt8] {
 
   private static var object: [UInt8] { Array("| {".utf8) }
 
-  /// The number of bytes at the start of a line in which its time must be.
+  /// The number of bytes that the test examines at the start of a line.
   private static var mostBeforeClock: Int { 300 }
 }
 
