@@ -80,7 +80,7 @@ private struct JSONAbridgement {
   private var digitsLeft = 0
   /// Whether the rest of a string is omitted.
   private var isCut = false
-  /// The depth at which values are omitted up to the closing bracket.
+  /// The depth at which further values are omitted up to the closing bracket, if any.
   private var leftOutDepth: Int?
   /// The start of the current field.
   private var fieldStart = 0
