@@ -45,7 +45,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// The offset of its end in the file, in bytes.
   public var endOffset: Int { id.bytes + byteCount }
 
-  /// Whether this is a long record, so that `raw` holds only the first part of each long value.
+  /// Whether the record is so long that `raw` holds only the first part of each long value.
   public var isAbridged: Bool { leftOut.bytes != 0 }
 
   /// The number of bytes and line feeds that are in the file but not in `raw`.

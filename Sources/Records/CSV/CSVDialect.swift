@@ -13,8 +13,7 @@ public struct CSVDialect: Equatable, Sendable {
   public let hasHeader: Bool
   /// The number of lines before the first record: titles, comments, or a hint such as `sep=;`.
   public let skippedLines: Int
-  /// The number of bytes after an opening quote among which the closing quote must be; 1 MiB by
-  /// default.
+  /// The maximum distance in bytes from an opening quote to its closing quote; 1 MiB by default.
   ///
   /// A quote that is not closed within this limit, or before the end of the text, is ordinary text
   /// of an unquoted field. This way a stray quote affects neither the rest of a file nor the memory

@@ -180,7 +180,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
     var order = (0..<count).filter { !moved.contains($0) }
     var placed: Set<Int> = []
     for (column, predecessor) in moves where placed.insert(column).inserted {
-      // Only in a file edited by hand may the predecessor have no place yet.
+      // The predecessor has no place yet only if the file was edited by hand.
       let place = predecessor.map { order.firstIndex(of: $0).map { $0 + 1 } ?? order.count } ?? 0
       order.insert(column, at: place)
     }

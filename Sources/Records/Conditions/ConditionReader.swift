@@ -164,8 +164,8 @@ struct ConditionReader {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether a value ends at an index, because it is followed by the end of the text, a closing
-  /// parenthesis, or `and` or `or` and another condition.
+  /// Whether a value ends at an index: the end of the text, a closing parenthesis, or `and` or `or`
+  /// with another condition must follow.
   private func endsValue(at index: Int) -> Bool {
     let next = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
     if next == bytes.count { return true }

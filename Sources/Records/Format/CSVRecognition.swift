@@ -77,7 +77,8 @@ struct CSVRecognition {
       skippedLines: text.lineCount(upTo: sample.start))
   }
 
-  /// The best sample; a sample whose delimiter splits a quoted value is used only if all do.
+  /// The best sample; a sample whose delimiter splits a quoted value is used only if all of them
+  /// have such a delimiter.
   private static func best(of likely: [CSVSample]) -> CSVSample? {
     let whole = likely.filter { !$0.splitsQuotes }
     return (whole.isEmpty ? likely : whole).reduce(nil as CSVSample?) { best, next in

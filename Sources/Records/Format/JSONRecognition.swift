@@ -7,7 +7,7 @@ struct JSONRecognition {
   private let file: FileExtension
   private let reader = JSONReader()
 
-  /// The number of lines with an opening brace, from the first one on, that must be objects or at
+  /// The number of decisive lines: the first lines that begin with a brace must be objects, or at
   /// least begin like objects.
   private static let decisiveLines = 5
 

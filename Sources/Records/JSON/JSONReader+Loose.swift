@@ -8,7 +8,7 @@ package struct LooseObject: Sendable {
   package let error: JSONError?
 }
 
-/// Reading objects that programs and people write in invalid JSON.
+/// Reading objects from invalid JSON, as programs and people write it.
 extension JSONReader {
   /// Reads an object strictly according to RFC 8259, and leniently if that fails.
   ///

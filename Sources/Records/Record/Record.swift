@@ -7,7 +7,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The unchanged bytes: an object with its braces, or a CSV row without its line end.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The field names that the bytes do not contain: those of a CSV header or of a log writer's form.
+  /// The field names that the bytes do not contain: those of a CSV header or a log writer's form.
   let header: CSVHeader?
   /// The kind of the record.
   let kind: Kind
