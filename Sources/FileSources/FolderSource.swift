@@ -73,8 +73,8 @@ public final class FolderSource: PagingSource {
 }
 
 extension [[UInt8]] {
-  /// The index, among sorted names, of the first one that does not precede the given name or, with `orAfter`, of the
-  /// first one that follows it.
+  /// The index of the first of the sorted names that does not precede the given name or, with `orAfter`, of the first
+  /// name that follows it.
   fileprivate func firstIndex(from name: [UInt8], orAfter: Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -169,10 +169,10 @@ struct LineCheckpoints: Sendable {
   /// The last known position at or before an offset.
   func last(upTo offset: Int) -> Point { last { $0.offset <= offset } }
 
-  /// The last known position with fewer than a number of line feeds before it.
+  /// The last known position that has fewer than `number` line feeds before it.
   func last(withFewerThan number: Int) -> Point { last { $0.feeds < number } }
 
-  /// Stores a position if it is at a multiple of the spacing, and after all stored ones.
+  /// Stores a position if it is at a multiple of the spacing, and after all stored positions.
   mutating func note(_ point: Point) {
     if point.offset.isMultiple(of: spacing), point.offset > points[points.count - 1].offset {
       points.append(point)

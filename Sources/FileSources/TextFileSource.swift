@@ -20,7 +20,7 @@ public import Records
 /// the content is compared before and after a page is read. A file of up to 256 KiB is compared completely, a longer
 /// one by samples. A request for an earlier edition, or for a position after the end, fails with an error that is not
 /// retryable. If earlier editions are kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the
-/// next one, and the start is that of the oldest. A refresh at the head of the same edition returns `unchanged`, so
+/// next one, and the list begins with the oldest. A refresh at the head of the same edition returns `unchanged`, so
 /// that the list changes only with the file.
 ///
 /// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or
@@ -28,7 +28,7 @@ public import Records
 public struct TextFileSource: PagingSource {
   /// The item of a page: a line, or a piece of a long line.
   public typealias Item = TextLine
-  /// A position in the file; one within a line stands for the start of the line.
+  /// A position in the file; a position within a line stands for the start of the line.
   public typealias Cursor = FileOffset
 
   let editions: StoreEditions
@@ -62,7 +62,7 @@ public struct TextFileSource: PagingSource {
     self.init(file, ItemRule(items, pieceSize: pieceSize, joinsPieces: joinsPieces))
   }
 
-  /// Creates a source with all parts that tests can replace.
+  /// Creates a source with functions for reading, which tests replace.
   package init(
     path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil
   ) throws(FileError) {
@@ -82,7 +82,7 @@ public struct TextFileSource: PagingSource {
   /// - Parameters:
   ///   - file: the file from which lines are read.
   ///   - stream: the stream that fills the file; nil if the file is not compressed.
-  ///   - carry: the state that is carried from line to line, such as a colour; nil if there is
+  ///   - carry: the state that is carried from line to line, such as a color; nil if there is
   ///     none.
   ///   - unpack: decompresses a later file at the path; returns nil if that file is not compressed.
   public init(
@@ -166,7 +166,8 @@ public struct TextFileSource: PagingSource {
     try editions.restart()
   }
 
-  /// Whether a record certainly begins at a position that was returned; always true if all lines are records.
+  /// Whether a record certainly begins at a position that this source has returned; always true if all lines are
+  /// records.
   ///
   /// It is false after a jump into a text whose quotes are ambiguous, or into the middle of a JSON array.
   public func isBorderProved(at place: FileOffset) -> Bool {

@@ -24,8 +24,8 @@ public struct DocumentList: Equatable, Sendable {
     (start, end) = (first, isEmpty ? first : try walk.endOfValue(offset))
   }
 
-  /// Finds the array at a path of names, each the name of a member or the index of an element, from
-  /// 0; nil if there is none.
+  /// Finds the array at a path, in which each name is that of a member or the index of an element,
+  /// from 0; nil if the path does not lead to an array.
   ///
   /// If several members have the same name, the first one is used. Cost: reads the bytes before the
   /// array and those of the array; the bytes of its enclosing values are read twice.

@@ -86,7 +86,7 @@ public final class DocumentNode: Sendable {
     return parent.path + parent.step(to: name)
   }
 
-  /// The part of the path that leads from it to a child.
+  /// The part of the path that leads from this value to a child.
   fileprivate func step(to name: String) -> String {
     if isArray { return "[\(name)]" }
     let isPlain = name.utf8.allSatisfy(\.isNamePart) && name.utf8.first?.isDigit == false
@@ -101,17 +101,17 @@ public final class DocumentNode: Sendable {
 public struct DocumentFolds: Hashable, Sendable {
   /// The depth at and below which values are folded; 0 folds all values, and nil folds none.
   public var level: Int?
-  /// The offsets of rows that are folded or unfolded contrary to their depth.
+  /// The offsets of rows that are folded or unfolded contrary to `level`.
   private var exceptions: Set<Int> = []
 
-  /// Creates folds in which all values at the depth `level` and below are folded; by default, none are.
+  /// Creates folds in which all values at the depth `level` and below are folded; by default, no value is.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {
     (level.map { depth >= $0 } ?? false) != exceptions.contains(offset)
   }
 
-  /// Folds a value that is unfolded, or unfolds one that is folded.
+  /// Folds a value that is unfolded, or unfolds a value that is folded.
   public mutating func toggle(_ row: DocumentRow) {
     if exceptions.remove(row.id.bytes) == nil { exceptions.insert(row.id.bytes) }
   }

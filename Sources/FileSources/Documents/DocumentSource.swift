@@ -85,8 +85,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB, or while a stream
-  /// may grow.
+  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB, or if the stream
+  /// may still grow.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
     guard stream?.mayGrow != true, let size = try? file.size(),
       let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)

@@ -11,7 +11,7 @@ struct FilteredLines: Sendable {
     var lines: [TextLine] = []
     /// The offset from which the page was requested.
     let offset: Int
-    /// Whether the search has reached the end of the file in its direction.
+    /// Whether a forward search has reached the end of the file, or a backward search its start.
     var isLast = false
   }
 
@@ -85,7 +85,7 @@ struct FilteredLines: Sendable {
 
   /// Returns `count` lines before the line at an offset, or the last lines of the file, in the order of the file.
   ///
-  /// There are fewer at the start, or if the lines are long.
+  /// Fewer lines are returned at the start of the file, or if the lines are long.
   func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
     let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
     var low = try lowest(behind: offset)
@@ -121,15 +121,15 @@ struct FilteredLines: Sendable {
     }
   }
 
-  /// The end of the lines whose matches decide whether lines before an offset are shown: the lines of the context after
-  /// the offset, and the lines of the entry at the offset.
+  /// The end of the lines that may cause lines before an offset to be shown if they match: those of the context after
+  /// the offset, and those of an entry that continues there.
   private func lowest(behind offset: Int) throws(FileError) -> Int {
     if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
     return context == 0 ? offset : try itemEnd(at: offset, on: context)
   }
 
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
-    // The borders of records are found by reading forward.
+    // The borders of records are found by reading forward, so a short range is read from its start.
     if reader.hasRecords, range.count <= LineReader.leastChunk {
       var part = Run(offset: range.lowerBound)
       _ = try append(range, to: &part, count: .max)
@@ -191,7 +191,7 @@ extension FilteredLines {
   }
 
   private func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
-    // The search itself returns the starts of entries.
+    // If the unit is an entry, the search itself returns the starts of entries.
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 
@@ -269,7 +269,7 @@ extension LineReader {
 extension LineReader {
   /// The starts of the items that contain the given lines, in the order of the file, without duplicates.
   ///
-  /// Cost: one read of 16 KiB for each group of neighbouring lines.
+  /// Cost: one read of 16 KiB for each group of neighboring lines.
   func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
     guard hasRecords else { return lines }
     var (starts, run): ([Int], LineRun?) = ([], nil)

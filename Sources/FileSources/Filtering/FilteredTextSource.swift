@@ -176,7 +176,7 @@ public final class FilteredTextSource: PagingSource {
       window: window)
   }
 
-  /// The continuation after a page: if the page has reached the end of the file, it is the place from which lines
+  /// The continuation after a page; if the page has reached the end of the file, this is the place from which lines
   /// that are added later are searched.
   private func after(
     _ run: FilteredLines.Run, in index: Int, of lines: EditionLines

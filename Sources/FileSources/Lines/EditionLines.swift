@@ -105,7 +105,7 @@ extension LineReader {
   }
 }
 
-/// State that is carried from line to line, computed from the bytes of each line, such as a colour that was not
+/// State that is carried from line to line, computed from the bytes of each line, such as a color that was not
 /// reset.
 ///
 /// It is 0 at the start of a file. For a page elsewhere, only a limited number of bytes before it are examined, so
@@ -118,7 +118,7 @@ public struct LineCarry: Sendable {
   /// Computes the state after the given bytes from the state before them.
   let next: @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64
 
-  /// Creates a carry from a function.
+  /// Creates a carry from the function that computes its state.
   ///
   /// The function is called for each line and each piece of a page, on any thread, with the carried state and the
   /// bytes including the line end.

@@ -52,7 +52,7 @@ struct FileStretch: Sendable {
 
 /// Boundaries of lines and pieces.
 ///
-/// A single boundary is nil if the bytes of the stretch do not suffice to determine it.
+/// The functions for a single boundary return nil if the bytes of the stretch do not suffice to determine it.
 extension FileStretch {
   /// The boundaries of at most `count` lines from the boundary `first` on; no line begins at the limit or after it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
@@ -68,7 +68,8 @@ extension FileStretch {
     return found
   }
 
-  /// Boundaries before and including `last`, in the order of the file.
+  /// The boundaries of at most `count` lines up to the boundary `last`, in the order of the file; no
+  /// line ends at the limit or before it.
   func boundaries(downFrom last: Int, count: Int, limit: Int) -> [Int] {
     var found = [last]
     bytes.withUnsafeBytes { bytes in

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A line of a text file, or a piece of a long one, as bytes.
+/// A line of a text file, or a piece of a long line, as bytes.
 ///
 /// The lines of a page share the memory that was read for it, and a page keeps only the memory of its lines. The
 /// bytes are arbitrary, and may contain invalid UTF-8, NUL and escape sequences.
@@ -45,7 +45,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// The offset of its end in the file, in bytes.
   public var endOffset: Int { id.bytes + byteCount }
 
-  /// Whether this is a long record of which `raw` holds only the first part of each value.
+  /// Whether the record is so long that `raw` holds only the first part of each long value.
   public var isAbridged: Bool { leftOut.bytes != 0 }
 
   /// The number of bytes and line feeds that are in the file but not in `raw`.

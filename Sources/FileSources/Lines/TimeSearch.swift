@@ -34,7 +34,8 @@ struct TimeSearch<Moment: Comparable> {
 
   /// Finds the first item that is not before a time.
   ///
-  /// If the times are not in order, the result is an item that is not before the time and follows an item that is.
+  /// If the times are not in order, the result is an item that is not before the time and follows an item that is
+  /// before it.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func first(from wanted: Moment) throws(FileError) -> Found {

@@ -15,7 +15,7 @@ struct ElementSearch {
     let match: Int
   }
 
-  /// An element of which only a part has been searched.
+  /// An element that has been searched only in part.
   private struct Open {
     let start: Int
     /// The JSON state before the cursor.

@@ -79,7 +79,7 @@ struct FileLineBlocks {
       return
     }
     cursor -= 1
-    // Most lines end near the start of the range.
+    // Most lines end near the start of the range, so the first read is small.
     var size = min(4 << 10, memory.count)
     while cursor < end {
       let bytes = try read(at: cursor, in: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))

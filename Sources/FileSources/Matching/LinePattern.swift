@@ -28,7 +28,7 @@ extension LinePattern {
 }
 
 extension LinePattern {
-  /// The default is a line.
+  /// The default unit: a line.
   public var unit: MatchUnit { .line }
 }
 

@@ -4,8 +4,8 @@ import Records
 
 /// The borders of log entries in a file.
 ///
-/// Cost: a read of 4 KiB for most entries; of 64 KiB for a longer entry, or if no earlier line begins with a
-/// time.
+/// Cost: a read of 4 KiB for most entries; a read of 64 KiB for a longer entry, or if no earlier
+/// line begins with a time.
 extension LineReader {
   /// The number of bytes in the first read, enough for most entries.
   private static let firstLook = 4 << 10
@@ -53,9 +53,10 @@ extension LineReader {
 }
 
 extension TextFileSource {
-  /// The range of the entry at an offset, in bytes; that of the item if the text has no entries.
+  /// The range of the entry at an offset, in bytes, or of the item there if the text has no entries.
   ///
-  /// Cost: a read of 4 KiB on the calling thread for most entries; of 64 KiB or more for a longer one.
+  /// Cost: a read of 4 KiB on the calling thread for most entries; a read of 64 KiB or more for a
+  /// longer entry.
   ///
   /// - Throws: an error if a system call fails.
   public func entry(

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The number of matches in each stretch of a file, if the stretch has been counted.
 ///
-/// Memory depends on the size of the file, not on the number of matches.
+/// The memory used depends on the size of the file, not on the number of matches.
 struct MatchTallies: Sendable {
   private struct Tally {
     let count: Int

@@ -14,7 +14,7 @@ public struct MatchUnit: Sendable {
   let rule: ItemRule
   /// The rule that finds the borders of records of comma-separated values, if these are the unit.
   let values: CSVBorders?
-  /// Whether `values` is not nil; reading this copy needs no retain.
+  /// Whether `values` is not nil; unlike `values`, it is read without reference counting.
   private let hasQuotes: Bool
   /// The rule that finds the borders of elements, if these are the unit.
   let elements: ElementBorders?
@@ -34,7 +34,7 @@ public struct MatchUnit: Sendable {
   /// Whether the unit is a log entry.
   var hasEntries: Bool { entryReach != nil }
 
-  /// Whether the unit may contain line feeds before its last one.
+  /// Whether an item of this kind may contain line feeds before the one that ends it.
   var hasSeveralLines: Bool { values != nil || hasEntries }
 
   /// The end of the item that begins at an index: after its line feed, or the end of the memory.

@@ -48,7 +48,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances before a place at which the search for a border begins; they are tried one after the other.
+  /// How far before a place the search for a border begins; the distances are tried one after the other.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes without a quote
   /// as a quoted field may have.
@@ -92,7 +92,7 @@ final class CSVBorders: BorderRule {
     return .record(at: line)
   }
 
-  /// Whether there is no quote in as many bytes before an offset as a quoted field may have.
+  /// Whether the bytes before an offset contain no quote, as far back as a quoted field may reach.
   ///
   /// If so, a line that begins at the offset is the start of a record.
   ///
@@ -115,7 +115,7 @@ final class CSVBorders: BorderRule {
       first - 1..<offset + LineReader.leastChunk - PieceRule.lookAhead)
     var found = stretch.provedBorder(
       from: first, to: stretch.end, isBorder: false, self.reader)
-    // A border that is proved after the offset proves earlier borders.
+    // A proved border after the offset proves earlier borders, so the search goes backward from it.
     while let border = found, border > offset {
       found = stretch.provedBorder(before: border, self.reader)
     }

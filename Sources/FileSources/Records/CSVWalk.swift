@@ -14,7 +14,7 @@ struct CSVWalk: RecordWalk {
   let reader: CSVReader
   /// The index of the next quote, cached because several lines may precede it.
   private var quote = -1
-  /// Whether the end that was found last is that of exactly one record; nil if that was not determined.
+  /// Whether the bytes up to the end that was found last are exactly one record; nil if this was not determined.
   private var isWholeRecord: Bool?
 
   private var start: Int { stretch.start }

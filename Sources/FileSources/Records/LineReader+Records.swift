@@ -58,7 +58,7 @@ extension LineReader {
 extension LineReader {
   /// Returns `count` records before the record at an offset, or the last records of the file, in the order of the file.
   ///
-  /// There are fewer at the start, or if the records are long.
+  /// Fewer records are returned at the start of the file, or if the records are long.
   func records(
     before offset: Int?, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
@@ -116,8 +116,8 @@ extension LineReader {
     )
   }
 
-  /// The size of the next chunk: first a little more than most borders need as a proof, then the maximum size of a
-  /// page.
+  /// The size of the next chunk: first the number of bytes in which a border is searched for, then enough for a page or
+  /// a long record.
   private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
     let furthest = rule.furthest(self.rule)
     return chunk < furthest ? furthest : nextChunk(after: max(chunk, Self.mostBytes))

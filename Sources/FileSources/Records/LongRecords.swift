@@ -123,7 +123,7 @@ final class LongRecords: Sendable {
     noteBorders(start, found.isUnfinished ? start : found.end, in: reader)
     let id = FileOffset(bytes: start, edition: reader.file.edition)
     let record = TextLine(found, at: id, mayHaveLines: reader.borders != nil)
-    // The last record of the file may grow.
+    // The last record of the file may grow, so it is not remembered.
     if !found.isUnfinished { try note(start..<found.end, record, in: reader) }
     return record
   }
@@ -163,7 +163,7 @@ final class LongRecords: Sendable {
     return found
   }
 
-  /// Remembers the borders of the joined record; they are as certain as the border from which it was found.
+  /// Remembers the borders of the joined record; they are as certain as the border from which the record was found.
   private func noteBorders(_ start: Int, _ end: Int, in reader: LineReader) {
     guard let known = reader.borders?.known else { return }
     let edition = reader.file.edition
@@ -219,7 +219,7 @@ private struct LongRecord {
 }
 
 extension TextLine {
-  /// Creates an item from a record of which only a part is held.
+  /// Creates an item from a long record, of which it holds only a part.
   fileprivate init(_ record: LongRecord, at id: FileOffset, mayHaveLines: Bool) {
     let (kept, lineEnd) = (record.abridgement.kept, record.lineEnd)
     let raw = kept + Array("\r\n".utf8).suffix(lineEnd.count)

@@ -32,7 +32,7 @@ public struct RecordBlocks {
   ///
   /// - Parameters:
   ///   - file: the text.
-  ///   - stream: the stream that fills the file, and for which reads wait; nil for a complete file.
+  ///   - stream: the stream that fills the file; reads wait for it. It is nil for a complete file.
   ///   - reading: the decoder that parses the records.
   ///   - offset: the start of a record.
   ///   - most: the maximum size of a record, in bytes.
@@ -84,7 +84,7 @@ public struct RecordBlocks {
     return piece()
   }
 
-  /// Whether a piece of the block is a blank line or an empty place in an array.
+  /// Whether a piece of the block is neither a record nor text, but a blank line or a comment.
   @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
     guard let first = piece.range.first else { return piece.isWhole }
     // A fast path for nearly all records: no white space, and no character that begins a comment, is greater than a

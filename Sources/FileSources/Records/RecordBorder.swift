@@ -26,7 +26,7 @@ struct RecordBorder: Sendable, Equatable {
   }
 }
 
-/// A rule that finds the borders of records; created once for all files of a source.
+/// A rule that finds the borders of records; it is created once for all files of a source.
 ///
 /// `LineReader` reads the records of any rule.
 protocol BorderRule: Sendable {
@@ -80,8 +80,8 @@ protocol BorderRule: Sendable {
 /// The borders of items that have been returned, so that reading continues from them without a search and with the
 /// same result.
 ///
-/// There are two borders for each page; if there are too many, every second one is removed, and is found again when
-/// it is needed.
+/// Each page adds two borders. If their number exceeds a limit, every second border is removed, and
+/// is found again when it is needed.
 struct KnownBorders: Sendable {
   /// The borders in the order of the file.
   private var all: [RecordBorder] = []
@@ -109,7 +109,7 @@ struct KnownBorders: Sendable {
     all.removeAll { range.contains($0.offset) && !$0.isProved }
   }
 
-  /// Stores a border; a certain one is not replaced by a guess.
+  /// Stores a border; a guess does not replace a certain border.
   mutating func note(_ border: RecordBorder) {
     let index = index(after: border.offset)
     if index > 0, all[index - 1].offset == border.offset {

@@ -13,8 +13,7 @@ public struct CSVDialect: Equatable, Sendable {
   public let hasHeader: Bool
   /// The number of lines before the first record: titles, comments, or a hint such as `sep=;`.
   public let skippedLines: Int
-  /// The number of bytes after an opening quote within which the closing one must be; 1 MiB by
-  /// default.
+  /// The maximum distance in bytes from an opening quote to its closing quote; 1 MiB by default.
   ///
   /// A quote that is not closed within this limit, or before the end of the text, is ordinary text
   /// of an unquoted field. This way a stray quote affects neither the rest of a file nor the memory
@@ -36,7 +35,7 @@ public struct CSVDialect: Equatable, Sendable {
   /// Whether quotes have a meaning; if not, each record is a line.
   public var hasQuotes: Bool { !isSeparatedByBlanks }
 
-  /// The dialect with a smaller limit for quotes; a size that is not smaller changes nothing.
+  /// The dialect with a smaller ``maximumQuotedSize``; a size that is not smaller changes nothing.
   public func limitingQuotes(to size: Int) -> CSVDialect {
     CSVDialect(
       delimiter: delimiter, hasHeader: hasHeader, skippedLines: skippedLines,
@@ -44,13 +43,14 @@ public struct CSVDialect: Equatable, Sendable {
   }
 }
 
-/// A reader's choices for comma-separated values; omitted ones are recognized from the content.
+/// The settings that the user has chosen for comma-separated values; the other settings are
+/// recognized from the content.
 public struct CSVChoice: Equatable, Sendable {
   /// The place of the field names.
   public enum Header: Equatable, Sendable {
     /// The text has no names: the first line is a record.
     case none
-    /// The names are in a line, counted from 1 after the skipped lines.
+    /// The names are in the line with this number, counted from 1 after the skipped lines.
     case line(Int)
   }
 
@@ -64,15 +64,17 @@ public struct CSVChoice: Equatable, Sendable {
   /// Creates an empty choice.
   public init() {}
 
-  /// The choice completed with the delimiter of a format that was requested by its name; a chosen
-  /// delimiter stays, and a comma is not added, because it is the usual delimiter.
+  /// The choice with the delimiter of a format that was requested by name, unless another delimiter
+  /// was chosen.
+  ///
+  /// A comma is not used, because files of the format `csv` may have other delimiters.
   public func completed(by dialect: CSVDialect) -> CSVChoice {
     var choice = self
     if delimiter == nil, dialect.delimiter != .comma { choice.delimiter = dialect.delimiter }
     return choice
   }
 
-  /// The number of lines before the first record, if chosen.
+  /// The number of lines before the first record; nil if not chosen.
   var linesBefore: Int? {
     if case .line(let number)? = header { return (skippedLines ?? 0) + number - 1 }
     return skippedLines

@@ -24,10 +24,10 @@ public struct CSVHeader: Sendable {
     self.init(names.map { Value(.string, .plain, raw: Array($0.utf8)[...]) }, taken: [])
   }
 
-  /// Creates the names from a first record if it most likely has names; returns nil if it more
-  /// likely has values.
+  /// Creates the names from a first record; returns nil if the record more likely has values than
+  /// names.
   ///
-  /// It more likely has values if all its fields are numbers or blank. Numbers after a blank field
+  /// It likely has values if all its fields are numbers or blank. Numbers after a blank first field
   /// are names, because tables whose rows are numbered have such headers.
   public init?(_ record: Record) {
     let names = record.map { $0.value.utf8.trimmed(\.isJSONBlank) }
@@ -59,7 +59,7 @@ public struct CSVHeader: Sendable {
     self.init(names, taken: taken)
   }
 
-  /// A name that no column has: the given one, or one with a number.
+  /// A name that no column has: the given name, or that name with a number.
   ///
   /// - Parameter number: the first number that may be free; set to the one used.
   private static func free(
@@ -85,7 +85,7 @@ public struct CSVHeader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is a number as people write it, including a decimal comma.
+  /// Whether the bytes are a number as people write it, possibly with a decimal comma.
   fileprivate var isWrittenNumber: Bool {
     if withUnsafeBytes({ DecimalNumber($0) != nil }) { return true }
     guard count(where: { $0 == .comma }) == 1 else { return false }
@@ -106,8 +106,8 @@ public struct CSVHead: Sendable {
 }
 
 extension CSVReader {
-  /// Reads the names of a text, and the offset of its first record; nil if more bytes are needed,
-  /// or if the text has no record.
+  /// Reads the names of a text and finds its first record; returns nil if more bytes are needed, or
+  /// if the text has no record.
   ///
   /// Cost: proportional to the number of bytes up to the first record.
   ///
@@ -139,8 +139,8 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The start of the line after `count` lines with any line ends; the end of the bytes if there
-  /// are fewer lines.
+  /// The start of the line after `count` lines, which may have any line ends; the end of the bytes
+  /// if they have fewer lines.
   func offset(behindLines count: Int, from start: Int) -> Int {
     var (offset, left) = (start, count)
     while left > 0, offset < self.count {

@@ -4,10 +4,11 @@ import Bytes
 extension CSVReader {
   /// Finds the start of the record that ends at a border.
   ///
-  /// The border may be the end of the text. Both interpretations of the quotes are followed from
-  /// the start of a line; one that is within quotes at the border is wrong. If the two disagree,
-  /// they are followed again from lines further back. Bytes after the border are not read. Cost: a
-  /// line or two, and up to a few MiB if quotes are rare.
+  /// The border may be the end of the text. From the start of a line, the bytes are read both as if
+  /// the line began within quotes and as if it did not; an interpretation that is within quotes at
+  /// the border is wrong. If the two disagree, the bytes are read again from lines further back.
+  /// Bytes after the border are not read. Cost: reads a line or two, or up to a few MiB if quotes
+  /// are rare.
   ///
   /// - Parameters:
   ///   - border: the start of a record, or the end of the text; more than 0.
@@ -16,7 +17,8 @@ extension CSVReader {
   public func border(
     before border: Int, in bytes: UnsafeRawBufferPointer, isStart: Bool
   ) -> CSVBorder {
-    // The border proves that earlier quotes that are not closed before it are never closed.
+    // Quotes that are not closed before the border are never closed, so the bytes before it are
+    // read as a complete text.
     let scanner = CSVScanner(
       bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutRecordEnd, dialect: dialect,
       isComplete: true)
@@ -38,7 +40,8 @@ extension CSVReader {
     return .proved(followed(.outside(at: 0), from: 0, scanner)?.lastBorder ?? 0)
   }
 
-  /// The last border, if both interpretations from a line on agree, or if one is wrong.
+  /// The last border, which is proved if both interpretations from a line on agree, or if the one
+  /// within quotes is wrong.
   private func lastBorder(from line: Int, _ scanner: CSVScanner) -> CSVBorder {
     let end = scanner.bytes.count
     // Up to the first quote, each line is a record in the interpretation outside of quotes.
@@ -56,7 +59,8 @@ extension CSVReader {
     return .guessed(inside.violations < outside.violations ? other : border)
   }
 
-  /// Follows an interpretation over all bytes; nil if it ends within quotes, or is refuted.
+  /// Follows an interpretation to the end of the bytes; returns nil if it ends within quotes, or is
+  /// refuted.
   private func followed(
     _ reading: CSVReading, from start: Int, _ scanner: CSVScanner
   ) -> CSVReading? {

@@ -14,8 +14,8 @@ public struct CSVReader: Sendable {
     self.dialect = dialect
   }
 
-  /// Finds the extent of the record that begins at an offset; nil if more bytes are needed, or at
-  /// the end of the text.
+  /// Finds the extent of the record that begins at an offset; returns nil if more bytes are needed,
+  /// or if the text ends at the offset.
   ///
   /// An empty line is a record without fields. Cost: proportional to the number of bytes in the
   /// record, and at most 1 MiB if a quote is not closed.
@@ -76,10 +76,11 @@ public struct CSVReader: Sendable {
 /// Source: Ge, Li, Eilebrecht, Chandramouli and Kossmann, "Speculative Distributed CSV Data Parsing
 /// for Big Data Analytics", 2019, which begins at several offsets at once.
 extension CSVReader {
-  /// Finds a border at or after an offset; it is near the offset, but not always the first one
-  /// after it.
+  /// Finds a border between records at or after an offset; the border is near the offset, but not
+  /// always the first one.
   ///
-  /// Cost: a line or two, and up to 1 MiB in text without quotes, whose absence proves the border.
+  /// Cost: reads a line or two, or up to 1 MiB of text without quotes, because their absence proves
+  /// the border.
   ///
   /// - Parameters:
   ///   - offset: the start of the search.
@@ -102,7 +103,8 @@ extension CSVReader {
     return border(line: line, start: start, limit: start + size, scanner)
   }
 
-  /// The border at which both interpretations agree, or that of the better one.
+  /// The first border at which both interpretations agree; if they do not agree, a border in the
+  /// better interpretation.
   private func border(line: Int, start: Int, limit: Int, _ scanner: CSVScanner) -> CSVBorder {
     var outside = CSVReading.outside(at: line)
     var inside = CSVReading.inside(since: start)

@@ -1,11 +1,11 @@
 import Bytes
 
-/// One interpretation of bytes from the start of a line: as the start of a record, or as the inside
-/// of a quoted field.
+/// One interpretation of the bytes from the start of a line on: either a record begins there, or
+/// the line is within a quoted field.
 ///
 /// It advances byte by byte, so that two interpretations can be compared at any offset.
 struct CSVReading {
-  /// The position of an interpretation in a record.
+  /// The position in a record that an interpretation has reached.
   enum State: Equatable {
     case fieldStart
     case unquoted
@@ -15,7 +15,7 @@ struct CSVReading {
   }
 
   private(set) var state: State
-  /// The last border passed.
+  /// The last border that was passed, if any.
   private(set) var lastBorder: Int?
   /// The offset at which the interpretation began, while quotes that were opened before it are
   /// still open and must be closed within the limit; nil otherwise.
@@ -31,7 +31,7 @@ struct CSVReading {
     CSVReading(state: .fieldStart, lastBorder: start, openSince: nil)
   }
 
-  /// An interpretation in which quotes were opened before an offset.
+  /// An interpretation in which quotes that were opened earlier are still open at an offset.
   static func inside(since start: Int) -> CSVReading {
     CSVReading(state: .quoted, lastBorder: nil, openSince: start)
   }

@@ -7,7 +7,7 @@ struct CSVScanner {
   /// Whether the bytes end the text.
   let isComplete: Bool
 
-  /// The next field of the record that all the bytes form; nil at the end of the record.
+  /// The next field of a record that consists of all the bytes; nil at the end of the record.
   @inline(__always) func nextField(from start: Int) -> CSVField? {
     if !dialect.hasQuotes { return nextWord(from: start) }
     return start <= bytes.count ? field(at: start) : nil
@@ -138,7 +138,7 @@ enum CSVClosing: Equatable {
   case needsMoreBytes
 }
 
-/// A field of a line: its bytes with their quotes, and its notation.
+/// A field of a record: its bytes with their quotes, and its notation.
 struct CSVField {
   let range: Range<Int>
   let notation: Value.Notation
@@ -146,10 +146,10 @@ struct CSVField {
 
 /// Decoding of quoted fields.
 enum CSVText {
-  /// The content of a field that begins with a closed quote.
+  /// The content of a field that begins with a quote that is closed.
   ///
-  /// Two quotes within it stand for one. Text after the closing quote belongs to the field
-  /// unchanged.
+  /// Two quotes before the closing quote stand for one. Text after the closing quote belongs to the
+  /// field unchanged.
   static func unquoted(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(raw.count)

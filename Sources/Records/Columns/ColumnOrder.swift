@@ -2,7 +2,8 @@
 public struct RecordColumn: Sendable {
   /// The path to its values in a record.
   public let path: FieldPath
-  /// The index of its field in a CSV record, from 0; nil if the records have no such column.
+  /// The index of its field in a CSV record, from 0; nil for a JSON field, or if the CSV records
+  /// have no such column.
   public let index: Int?
 
   /// Creates a column by its name.
@@ -17,7 +18,7 @@ public struct RecordColumn: Sendable {
   /// Creates a column for a JSON field.
   package init(_ path: FieldPath) { (self.path, index) = (path, nil) }
 
-  /// Creates a column that was requested.
+  /// Creates a column from a requested name.
   ///
   /// - Parameters:
   ///   - name: the requested name, or the number of a column without a name.
@@ -55,8 +56,8 @@ public struct RecordColumn: Sendable {
 
 /// The order of columns, and which columns are shown.
 ///
-/// A column is identified by its number in the default order, from 0. Cost: a lookup is O(1), and a
-/// change at most proportional to the number of columns.
+/// A column is identified by its number in the default order, from 0. Cost: constant for a lookup,
+/// and at most proportional to the number of columns for a change.
 package struct ColumnOrder: Sendable {
   /// All columns, including hidden ones.
   package private(set) var all: [Int] = []
@@ -73,7 +74,7 @@ package struct ColumnOrder: Sendable {
   /// The position of a column among the shown columns; nil if it is hidden.
   package func position(of column: Int) -> Int? { positions[column] }
 
-  /// Appends the next column.
+  /// Appends the column with the next number.
   package mutating func append(isHidden: Bool) {
     let column = all.count
     places.append(column)
@@ -102,8 +103,8 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Exchanges the column at a place with the next one, and returns the position of the column that
-  /// is now first; nil if one of these two columns is hidden.
+  /// Exchanges the column at a place with the next one, and returns the position of the left one of
+  /// the two among the shown columns; nil if one of them is hidden.
   package mutating func exchangeWithNext(_ place: Int) -> Int? {
     let (first, second) = (all[place], all[place + 1])
     all.swapAt(place, place + 1)
@@ -121,8 +122,8 @@ package struct ColumnOrder: Sendable {
     for (position, column) in shown.enumerated() { positions[column] = position }
   }
 
-  /// The smallest set of moved columns that results in the current order, each with the column
-  /// before it, if any.
+  /// The fewest moves that turn the default order into the current one: each moved column, with the
+  /// column before it, if any.
   package var moves: [(column: Int, predecessor: Int?)] {
     // The insertions of a shortest edit script are the smallest set of moved columns.
     let moved = all.difference(from: all.sorted()).insertions.reduce(into: Set<Int>()) {
@@ -148,7 +149,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
   }
 
   package var hidden: Set<String> = []
-  /// The moves from the left, so that each predecessor is placed first.
+  /// The moves from left to right, so that a column's predecessor is placed before the column.
   package var moves: [Move] = []
   /// The number of columns that do not scroll, if it is not 1.
   package var frozenCount: Int?
@@ -160,7 +161,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
   /// Whether it is the default layout.
   package var isDefault: Bool { self == SavedColumnLayout() }
 
-  /// All columns, in the default order changed by the moves.
+  /// The numbers of all columns, in the default order as changed by the moves.
   ///
   /// A move is ignored if its column or the column before it does not exist. Cost: proportional to
   /// the number of moves × the number of columns.
@@ -179,7 +180,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
     var order = (0..<count).filter { !moved.contains($0) }
     var placed: Set<Int> = []
     for (column, predecessor) in moves where placed.insert(column).inserted {
-      // Only a file edited by hand can name a column that has no place yet.
+      // The predecessor has no place yet only if the file was edited by hand.
       let place = predecessor.map { order.firstIndex(of: $0).map { $0 + 1 } ?? order.count } ?? 0
       order.insert(column, at: place)
     }

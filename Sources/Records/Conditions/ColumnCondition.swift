@@ -26,15 +26,15 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   case notEqual = "!="
   /// The value does not match a pattern.
   case notMatching = "!~"
-  /// The value is greater or equal.
+  /// The value is greater than the typed value, or equal to it.
   case atLeast = ">="
-  /// The value is less or equal.
+  /// The value is less than the typed value, or equal to it.
   case atMost = "<="
   /// The values are equal.
   case equal = "="
-  /// The value is greater.
+  /// The value is greater than the typed value.
   case greater = ">"
-  /// The value is less.
+  /// The value is less than the typed value.
   case less = "<"
   /// The value matches a pattern.
   case matching = "~"
@@ -82,7 +82,7 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
 
 /// The fields of a record of comma-separated values without quotes, read without creating a record.
 ///
-/// It refers to the memory of the record, which must stay valid while it and its fields are used.
+/// They refer to the memory of the record, which must stay valid while they are used.
 public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8

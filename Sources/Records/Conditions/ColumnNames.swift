@@ -1,8 +1,10 @@
-/// Resolution of the names of columns that a reader types.
+/// Resolution of column names that a reader types.
 package enum ColumnNames {
-  /// The only column with the typed name, regardless of case; if there is none, the first column
-  /// for the part of a log that the name means, as `level`, `time` and `msg` do; nil if there is no
-  /// such column either, or if several columns have the typed name.
+  /// The column that a typed name means, although no column has exactly this name; nil if the name
+  /// is unknown or ambiguous.
+  ///
+  /// It is the only column with this name in another case. If no column has it, the names `level`,
+  /// `time`, `msg` and the like mean the column with this part of a log.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.
@@ -33,8 +35,8 @@ package enum ColumnNames {
     "timestamp": LogNames.times, "msg": LogNames.messages, "message": LogNames.messages,
   ]
 
-  /// The number of letters to insert, delete or change (Levenshtein distance); the largest integer
-  /// if one of the names is long.
+  /// The number of bytes to insert, delete or change (Levenshtein distance); the largest integer if
+  /// one of the names has more than 40 bytes.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     guard one.count <= 40, other.count <= 40 else { return .max }
     var row = Array(0...other.count)

@@ -9,7 +9,7 @@ struct ConditionReader {
   /// The number of open parentheses.
   private var depth = 0
 
-  /// The largest depth of parentheses.
+  /// The largest allowed depth of nested parentheses.
   private static let deepest = 50
 
   init(_ text: String, isStrict: Bool, named column: @escaping (String) -> String?) {
@@ -93,7 +93,7 @@ struct ConditionReader {
     /// The name as typed.
     let written: String
     let comparison: ColumnOperator
-    /// The offset after which the value may begin.
+    /// The offset after the operator, where blanks or the value begin.
     let end: Int
   }
 
@@ -164,8 +164,8 @@ struct ConditionReader {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether a value ends at an index: only the end of the text, a closing parenthesis, or `and` or
-  /// `or` with another condition follows.
+  /// Whether a value ends at an index: the end of the text, a closing parenthesis, or `and` or `or`
+  /// with another condition must follow.
   private func endsValue(at index: Int) -> Bool {
     let next = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
     if next == bytes.count { return true }
@@ -181,7 +181,7 @@ struct ConditionReader {
     let start = bytes[index...].firstIndex { !$0.isBlank && $0 != .openParenthesis } ?? bytes.count
     if let end = end(ofWord: "not", at: start) { return begins(at: end) }
     guard let head = head(at: start) else { return false }
-    // The text before the operator contains no other condition.
+    // In strict mode, a condition may begin with an unknown name, which is then an error.
     return head.column != nil || isStrict
   }
 

@@ -2,14 +2,14 @@ import Bytes
 
 /// A reader that finds the elements of a JSON array, from its start or from the middle.
 ///
-/// Everything after its `[` is a sequence of elements, up to the end of the text, as
-/// ``ElementState`` defines them. In a valid array these are its elements.
+/// The reader divides everything after the `[` into elements by the rules of ``ElementState``, up
+/// to the end of the text. In a valid array these are the elements of the array.
 public struct ElementReader: Sendable {
   /// Creates a reader.
   public init() {}
 
-  /// The start of the first element of an array, or of the text in its place; nil if the available
-  /// text is not an array, or is an empty one.
+  /// The start of the first element of an array, or of invalid text in its place; nil if the
+  /// available text is not an array, or is an empty array.
   ///
   /// Cost: proportional to the number of blanks before it.
   ///
@@ -28,12 +28,12 @@ public struct ElementReader: Sendable {
   /// The extent of the element that begins or continues at an offset; nil if more bytes are needed,
   /// or if no element follows.
   ///
-  /// Its end is the start of the next one. Cost: proportional to the number of its bytes.
+  /// The extent ends at the start of the next element. Cost: proportional to its number of bytes.
   ///
   /// - Parameters:
-  ///   - offset: the start of the search.
-  ///   - state: the state before the offset; set to the state before the end of the element or of
-  ///     the bytes.
+  ///   - offset: the place at which the element begins or continues.
+  ///   - state: the state before the offset; set to the state at the end of the element, or at the
+  ///     end of the bytes if the element does not end in them.
   ///   - bytes: the available bytes; offsets are relative to the first of them.
   ///   - isComplete: whether the bytes end the text.
   public func element(
@@ -97,10 +97,10 @@ public struct ElementReader: Sendable {
   }
 }
 
-/// The end of an object or an array by the rules of `ElementState`, without a step for each byte.
+/// Finding the end of an object or an array by the rules of `ElementState`, eight bytes at a time.
 extension ElementReader {
-  /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
-  /// if the element is of another kind.
+  /// The end of the object or array that begins at an offset; nil if more bytes are needed, or if
+  /// the element there is neither.
   ///
   /// The content is checked neither for matching brackets nor for valid values.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
@@ -130,8 +130,8 @@ extension ElementReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The offset after a backslash and the escaped byte in a string; an escaped line feed also ends
-  /// the string.
+  /// The offset after a backslash in a string and the byte that it escapes; a line feed is not
+  /// skipped, because it ends the string even after a backslash.
   fileprivate func afterEscape(at backslash: Int) -> Int {
     let isLineEnd = backslash + 1 < count && self[backslash + 1] == .lineFeed
     return backslash + (isLineEnd ? 1 : 2)
@@ -150,12 +150,12 @@ extension UInt64 {
   }
 }
 
-/// Places between elements, found from the middle of an array.
+/// Finding places between elements from the middle of an array.
 ///
-/// Bytes in the middle do not show whether they are within quotes, or at which depth. A line feed
-/// ends all quotes; without one, both interpretations are followed, as for comma-separated values
-/// (``CSVReader``). The lowest depth in each interpretation is that of the elements, provided that
-/// they are not longer than the bytes.
+/// Bytes in the middle do not show whether they are within quotes, or at which depth they are. A
+/// line feed ends all quotes; if the bytes have no line feed, both interpretations are followed, as
+/// for comma-separated values (``CSVReader``). The lowest depth in each interpretation is that of
+/// the elements, provided that no element is longer than the bytes.
 extension ElementReader {
   /// Finds a place between two elements; nil if the bytes do not determine one.
   ///
@@ -233,8 +233,8 @@ extension ElementReader {
 
 /// A place between two elements of an array, as far as the given bytes determine it.
 public struct ElementAnchor: Equatable, Sendable {
-  /// The offset of a byte after an element; the next element begins with the next byte that is not
-  /// a blank, comma or bracket.
+  /// An offset after an element; the next element begins with the first byte from there on that is
+  /// not a blank, a comma or a closing bracket.
   public let offset: Int
   /// Whether it is proved, provided that the text is valid JSON.
   public let isProved: Bool

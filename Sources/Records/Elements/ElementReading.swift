@@ -3,29 +3,30 @@ import Bytes
 /// One interpretation of bytes from the middle of an array: within quotes or not, and at an unknown
 /// depth.
 struct ElementReading {
-  /// The offset at which it begins.
+  /// The offset at which the interpretation begins.
   let first: Int
   private let isInString: Bool
   private var state: ElementState
   /// The lowest depth so far, relative to the unknown depth at the beginning.
   private var lowest = start
-  /// The offset after the first closing bracket that led to that depth.
+  /// The offset after the first closing bracket that led to the lowest depth.
   private(set) var anchor: Int?
-  /// Whether the values at that depth have names, so that they are in an object.
+  /// Whether the values at the lowest depth have names, so that they are in an object.
   private(set) var isInObject = false
   /// The number of bytes that JSON does not allow where they are.
   private(set) var violations = 0
 
-  /// The assumed depth at the beginning, which is more than any bytes can close.
+  /// The assumed depth at the beginning, which is larger than the number of brackets that any bytes
+  /// can close.
   private static let start = 1 << 40
 
-  /// - Parameter isInString: whether it begins within quotes.
+  /// - Parameter isInString: whether the interpretation begins within quotes.
   init(isInString: Bool, from first: Int) {
     (self.isInString, self.first) = (isInString, first)
     state = ElementState(isInString ? .string : .inBrackets, depth: Self.start)
   }
 
-  /// Reads the bytes to their end.
+  /// Reads the bytes from the first offset to their end.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
     for index in first..<bytes.count {
       let (byte, before) = (bytes[index], state)
@@ -94,7 +95,7 @@ struct ElementReading {
 }
 
 extension UInt8 {
-  /// Whether JSON allows it outside of strings: in numbers, in `true`, `false` and `null`, as
+  /// Whether JSON allows the byte outside of strings: in numbers, in `true`, `false` and `null`, as
   /// punctuation or as a blank.
   fileprivate var isOutsideOfStrings: Bool {
     switch self {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The state at a place in a JSON array: between elements, or at a depth in one.
+/// The state at a place in a JSON array: between elements, or at a depth in an element.
 ///
 /// Any text can be read, so each byte belongs to exactly one element. An element is an object, an
 /// array, a string, or other text up to a comma, a bracket or a line end. Blanks, commas and
@@ -28,8 +28,8 @@ public struct ElementState: Hashable, Sendable {
 
   init(_ part: Part, depth: Int) { (self.part, self.depth) = (part, depth) }
 
-  /// Whether an element ends before this place, and the next one begins with the next byte that is
-  /// not a blank.
+  /// Whether the place is between elements: the next element begins with the next byte that is not
+  /// a blank, a comma or a closing bracket.
   public var isBetween: Bool { part == .between }
 
   var isInString: Bool { part == .string || part == .escape }

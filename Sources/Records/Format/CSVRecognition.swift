@@ -3,15 +3,15 @@ import Bytes
 /// Recognition of comma-separated values, their delimiter, and their start.
 ///
 /// Prose, logs and code also contain commas. Therefore, if the file's name does not declare the
-/// format, the first record must be a header that is unlikely in a sentence, and all first records
-/// must have the same number of fields.
+/// format, the first record must be a header that is unlikely in a sentence, and all records that
+/// are examined must have the same number of fields.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
   private let file: FileExtension
   private let choice: CSVChoice
   private let beginning: CSVBeginning
-  /// The end of the lines that may be titles, and of the line after them.
+  /// The end of the line after those that may be titles.
   private let titlesEnd: Int
 
   /// The number of records to examine at the start.
@@ -20,7 +20,7 @@ struct CSVRecognition {
   private static let mostTitles = 8
   /// The usual delimiters; among those with equal results, the last one is used.
   private static let usual = [UInt8(ascii: "|"), .tab, UInt8(ascii: ";"), .comma]
-  /// Delimiters that occur in no other text.
+  /// Control characters that text hardly ever contains unless they are delimiters.
   private static let controls: [UInt8] = [0x1F, 0x01]
   /// Delimiters to try if no other one fits.
   private static let rare: [UInt8] = [.colon, .space]
@@ -45,20 +45,20 @@ struct CSVRecognition {
     return nil
   }
 
-  /// The dialect of a text that the reader has declared as CSV.
+  /// The dialect of a text that the user has declared to be CSV.
   var chosenDialect: CSVDialect {
     if let dialect { return dialect }
     let delimiter = choice.delimiter ?? beginning.delimiter ?? .comma
     return dialect(sample(delimiter, from: beginning.offset))
   }
 
-  /// Whether the file's name, a hint or the reader declares the text as CSV, so that the content
-  /// need not be examined.
+  /// Whether the file's name, a hint or the user says that the text is CSV, so that its content
+  /// need not prove it.
   private var isNamed: Bool {
     file == .csv || file == .tsv || beginning.delimiter != nil || choice.delimiter != nil
   }
 
-  /// The groups of candidates, the more likely ones first.
+  /// The groups of possible delimiters, the more likely groups first.
   private var delimiters: [[UInt8]] {
     if let said = choice.delimiter ?? beginning.delimiter { return [[said]] }
     let usual = file == .tsv ? Self.usual.filter { $0 != .tab } + [.tab] : Self.usual
@@ -77,7 +77,8 @@ struct CSVRecognition {
       skippedLines: text.lineCount(upTo: sample.start))
   }
 
-  /// The best sample; one whose delimiter splits a quoted value is used only if there is no other.
+  /// The best sample; a sample whose delimiter splits a quoted value is used only if all of them
+  /// have such a delimiter.
   private static func best(of likely: [CSVSample]) -> CSVSample? {
     let whole = likely.filter { !$0.splitsQuotes }
     return (whole.isEmpty ? likely : whole).reduce(nil as CSVSample?) { best, next in
@@ -149,7 +150,7 @@ struct CSVBeginning {
   /// The delimiter named by the first line.
   private(set) var delimiter: UInt8?
 
-  /// Skips as many lines as the reader has chosen; without a choice, skips a hint such as `sep=;`,
+  /// Skips as many lines as the user has chosen; without a choice, skips a hint such as `sep=;`,
   /// comments and blank lines.
   init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
     if let said = choice.linesBefore {

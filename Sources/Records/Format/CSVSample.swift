@@ -19,7 +19,7 @@ struct CSVSample {
 
   var count: Int { records.count }
 
-  /// Appends a record, or a blank line if it is nil.
+  /// Appends a record, or a blank line if the record is nil.
   mutating func append(_ record: Record?, endingAt end: Int) {
     if let record {
       records.append(record)
@@ -120,8 +120,8 @@ extension CSVSample {
 
   /// Whether every column with a blank name has a value.
   ///
-  /// A blank name without values comes from a delimiter at the start or the end of each line, which
-  /// does not make a column.
+  /// A column without a name or values comes from a delimiter at the start or the end of each line,
+  /// and is not a real column.
   private var blankNamesHaveValues: Bool {
     guard let first = records.first else { return false }
     return first.indices.allSatisfy { column in
@@ -152,7 +152,7 @@ extension CSVSample {
     }
   }
 
-  /// Whether the delimiter occurs within quotes after another usual delimiter.
+  /// Whether the delimiter occurs within quotes that begin after another usual delimiter.
   var splitsQuotes: Bool { records.contains { $0.raw.hasQuoted(delimiter) } }
 }
 

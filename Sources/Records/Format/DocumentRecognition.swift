@@ -5,8 +5,9 @@ import Bytes
 public enum DocumentRecognition {
   /// Whether a text is such a document, as far as its first bytes show.
   ///
-  /// It must begin with an object that has a name, or with an array. If the first value is
-  /// complete, another such value must follow. Cost: proportional to the number of bytes.
+  /// The text must consist of objects and arrays. If even the first of them is incomplete or
+  /// invalid, it must begin with a name or an element, as in JSON. Cost: proportional to the number
+  /// of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.
@@ -20,11 +21,11 @@ public enum DocumentRecognition {
         guard
           let end = try JSONReader().end(ofValueAt: start, in: bytes, isComplete: false)
         else { return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete) }
-        // While the text is arriving, a line may be the first of many.
+        // While the text is arriving, a value on one line may be the first of many records.
         if !isComplete, count == 0, isLine(bytes, start..<end) { return false }
         (offset, count) = (end, count + 1)
       } catch {
-        // If an error comes after many bytes, the text is a document with a fault.
+        // Text that begins like a document is a document, even if it has an error.
         return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete)
       }
     }

@@ -1,13 +1,14 @@
 import Bytes
 
-/// Recognition of JSON objects, one on each line or as elements of an array.
+/// Recognition of JSON objects: one on each line, one after another, or as elements of an array.
 struct JSONRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
   private let file: FileExtension
   private let reader = JSONReader()
 
-  /// The number of lines that must be objects, counted from the first line that resembles one.
+  /// The number of decisive lines: the first lines that begin with a brace must be objects, or at
+  /// least begin like objects.
   private static let decisiveLines = 5
 
   init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {
@@ -20,7 +21,7 @@ struct JSONRecognition {
     return isRowOfObjects ? .jsonValues : nil
   }
 
-  /// Whether another object follows an object of several lines.
+  /// Whether the text begins with an object of several lines, which another object follows.
   private var isRowOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBrace,
       let end = try? reader.end(ofValueAt: start, in: text, isComplete: isComplete),
@@ -34,8 +35,7 @@ struct JSONRecognition {
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
-    // Errors further on are treated as text between records, because no other text begins like
-    // this.
+    // Only JSON begins like this, so invalid parts further on are treated as text between records.
     if beginsWithObject(after: start) { return true }
     var count = 0
     do throws(JSONError) {
@@ -65,8 +65,8 @@ struct JSONRecognition {
     text[offset...].allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether the first lines that resemble objects are objects, and whether there are at least as
-  /// many of them as of other lines.
+  /// Whether at least two lines are objects or begin like objects, and other lines are not in the
+  /// majority.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {
@@ -85,7 +85,7 @@ struct JSONRecognition {
         others += 1
       }
     }
-    // One object is a JSON document, unless the file's name declares it as the first of several.
+    // A single object is a JSON document, unless the file's name says that more objects may follow.
     if file == .ndjson { return objects > 0 }
     return objects > 0 && objects + broken > 1 && objects + broken >= others
   }

@@ -2,8 +2,8 @@ import Bytes
 
 /// The format of a text: a kind of records, or plain lines.
 ///
-/// The same type is used for the reader's choice, recognition, paging and ``RecordDecoder``. A
-/// value of nil means that the format is not known yet.
+/// The same type is used for the user's choice, recognition, paging and ``RecordDecoder``. A value
+/// of nil means that the format is not known yet.
 public enum RecordFormat: Equatable, Sendable {
   /// A JSON value on each line, which is a record if it is an object; other lines may be between
   /// the records.
@@ -20,19 +20,21 @@ public enum RecordFormat: Equatable, Sendable {
   /// Any other text, as lines.
   case text
 
-  /// The formats by the names that a reader types.
+  /// The formats that the user can choose, with the names to type.
   public static let named: [(name: String, format: RecordFormat)] = [
     ("text", .text), ("json", .jsonArray), ("ndjson", .ndjson), ("csv", .csv(CSVDialect())),
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
   ]
 
-  /// Whether the text is read as the elements of an array, or in the same way as such elements.
+  /// Whether the text is read as the elements of an array; consecutive values are read in the same
+  /// way.
   package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
   /// The number of first bytes that suffice to recognize a format: 1 MiB.
   public static let headSize = 1 << 20
 
-  /// Recognizes a format by the first bytes of a text, and by its name if they do not suffice.
+  /// Recognizes a format by the first bytes of a text, and by the file's name if they do not
+  /// suffice.
   ///
   /// Everything that is not certainly another format is text: prose, logs, source code, anything
   /// with a NUL, and a JSON document that is not an array of objects. Cost: proportional to the
@@ -42,7 +44,7 @@ public enum RecordFormat: Equatable, Sendable {
   ///   - bytes: the available bytes; offsets are relative to the first of them.
   ///   - isComplete: whether the bytes end the text.
   ///   - name: the name or path of a file; suffixes of compressed files are ignored.
-  ///   - choice: the reader's choices for comma-separated values.
+  ///   - choice: the user's choices for comma-separated values.
   public static func recognized(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = "",
     _ choice: CSVChoice = CSVChoice()
@@ -65,14 +67,14 @@ public enum RecordFormat: Equatable, Sendable {
     }
   }
 
-  /// The dialect of a text that the reader has declared as comma-separated values.
+  /// The dialect of a text that the user has declared to be comma-separated values.
   ///
   /// Cost: proportional to the number of bytes, up to ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
   ///   - isComplete: whether the bytes end the text.
-  ///   - choice: the reader's other choices.
+  ///   - choice: the user's other choices.
   public static func dialect(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, _ choice: CSVChoice
   ) -> CSVDialect {

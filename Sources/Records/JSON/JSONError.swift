@@ -11,7 +11,7 @@ public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The column of the error, from 1, in Unicode scalars.
   public let column: Int
 
-  /// Creates the error, with a second pass over the bytes before the fault.
+  /// Creates the error, and determines its line and column by reading the bytes before it again.
   init(_ fault: JSONFault, in bytes: UnsafeRawBufferPointer) {
     (problem, offset) = (fault.problem, fault.offset)
     var (line, column) = (1, 1)

@@ -6,8 +6,8 @@ import Bytes
 /// as far as its brackets and quotes allow. The last field may be cut. No function is recursive, so
 /// any depth is possible. Cost: proportional to the number of bytes up to the last field read.
 extension JSONReader {
-  /// The fields of an object at the first byte that is not a blank; nil if that byte is not a
-  /// brace.
+  /// The fields of an object at the first byte that is not a blank; nil if that byte is not an
+  /// opening brace.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -16,8 +16,8 @@ extension JSONReader {
     slots(of: bytes, .openBrace, limit) { $0.nextMember() }.map { Record(raw: bytes, slots: $0) }
   }
 
-  /// The elements of an array at the first byte that is not a blank; nil if that byte is not a
-  /// bracket.
+  /// The elements of an array at the first byte that is not a blank; nil if that byte is not an
+  /// opening bracket.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.

@@ -1,12 +1,12 @@
 import Bytes
 
-/// Values in a part of a text that may continue.
+/// Reading values in the available part of a text, which may continue.
 extension JSONReader {
   /// The end of the value that begins at an offset; nil if more bytes are needed.
   ///
-  /// A number at the end of the bytes may continue, so more bytes are needed then. Cost:
-  /// proportional to the number of bytes in the value. A second call reads the value from its start
-  /// again, so double the number of bytes each time.
+  /// A number at the end of the bytes may continue, so more bytes are needed after it. Cost:
+  /// proportional to the number of bytes in the value. Each call reads the value from its start, so
+  /// a caller that needs more bytes should double their number.
   ///
   /// - Parameters:
   ///   - offset: the start of the value.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The result of reading bytes that should be a JSON object but are not.
+/// The result of reading bytes as a JSON object, leniently if necessary.
 package struct LooseObject: Sendable {
   /// The record; nil if none can be read.
   package let record: Record?
@@ -8,7 +8,7 @@ package struct LooseObject: Sendable {
   package let error: JSONError?
 }
 
-/// Objects as programs and people write them.
+/// Reading objects from invalid JSON, as programs and people write it.
 extension JSONReader {
   /// Reads an object strictly according to RFC 8259, and leniently if that fails.
   ///

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A reader of JSON that is strict according to RFC 8259, and keeps the values unchanged.
+/// A strict reader of JSON (RFC 8259) that keeps values as they are written.
 ///
 /// Each byte is read once and no strings are created. A UTF-8 byte order mark is not JSON;
 /// ``RecordFormat`` skips it.
@@ -86,7 +86,7 @@ public enum JSONElement: Equatable, Sendable {
   case end(Int)
 }
 
-/// Objects that are rewritten without being parsed into records.
+/// Checking and copying values without creating records.
 extension JSONReader {
   /// Whether the bytes are an object by the rules of ``record(_:)``; allocates no memory.
   package func isObject(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Strings (RFC 8259, 7), whose bytes are UTF-8 (8.1).
+/// Strings (RFC 8259, section 7), whose bytes are UTF-8 (section 8.1).
 extension JSONScanner {
   /// Skips the string that begins here; returns whether it has escapes.
   mutating func skipString() throws(JSONFault) -> Bool {
@@ -48,8 +48,8 @@ extension JSONScanner {
     }
   }
 
-  /// Skips the digits of an escaped UTF-16 unit, which may be half of a pair, because the grammar
-  /// allows that (RFC 8259, section 8.2).
+  /// Skips the digits of an escaped UTF-16 unit, which may be half of a surrogate pair, because the
+  /// grammar allows that (RFC 8259, section 8.2).
   private mutating func skipHexadecimals(escapedAt start: Int) throws(JSONFault) {
     for _ in 0..<4 {
       guard try peek().hexadecimalValue != nil else {
@@ -59,7 +59,7 @@ extension JSONScanner {
     }
   }
 
-  /// Skips a scalar outside ASCII, in its only valid form (RFC 3629, 4).
+  /// Skips a scalar outside ASCII, whose only valid form is the shortest one (RFC 3629, section 4).
   private mutating func skipScalar(_ lead: UInt8) throws(JSONFault) {
     let (length, second): (Int, ClosedRange<UInt8>)
     switch lead {

@@ -3,15 +3,15 @@ import Bytes
 /// Iterates over JSON by the grammar of RFC 8259, without storing anything.
 ///
 /// If the bytes end too early, the problem is ``JSONProblem/unexpectedEnd``, and more bytes may
-/// help.
+/// complete the value.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte.
   var offset: Int
   /// Twice the number of blanks, plus one if the scanner is lenient.
   ///
-  /// The two share one field, because more than four words are not passed in registers, which costs
-  /// 7 % of the instructions.
+  /// The two share one field, because a scanner of more than four words would not be passed in
+  /// registers, which costs 7 % of the instructions.
   private var blanksAndLeniency: Int
 
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0, isLenient: Bool = false) {
@@ -153,7 +153,7 @@ extension JSONScanner {
   }
 }
 
-/// Numbers (RFC 8259, 6), of any length.
+/// Numbers (RFC 8259, section 6), of any length.
 extension JSONScanner {
   mutating func skipNumber() throws(JSONFault) {
     if bytes[offset] == .minus {
@@ -186,7 +186,7 @@ extension JSONScanner {
   }
 }
 
-/// The properties of a value found while it was skipped.
+/// The kind and the notation of a value, as found while it was skipped.
 struct JSONForm {
   let kind: Value.Kind
   let notation: Value.Notation

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Decoding and encoding of JSON strings; text is validated before it is decoded.
+/// Decoding and encoding of JSON strings; decoding does not validate the text.
 enum JSONText {
   /// The content of a string, given without its quotes.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -30,7 +30,8 @@ enum JSONText {
     }
   }
 
-  /// The scalar of one escaped unit, or of two that are a pair; U+FFFD for half of a pair.
+  /// The scalar of one escaped UTF-16 unit, or of two units that form a surrogate pair; U+FFFD for
+  /// half of a pair.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var value = unit(&rest)
     if (0xD800...0xDBFF).contains(value), rest.starts(with: [.backslash, UInt8(ascii: "u")]) {

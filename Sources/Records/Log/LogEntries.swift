@@ -1,12 +1,12 @@
 import Bytes
 
-/// The entries of a log, each of which consists of a line that begins with a time and the following
-/// lines without one, such as those of a stack trace.
+/// Recognition of the entries of a log: an entry is a line that begins with a time, and the lines
+/// without a time that follow it, such as those of a stack trace.
 package enum LogEntries {
   /// The number of bytes from the start of an entry within which its lines begin.
   ///
-  /// A line further from the start is a separate entry, so that the entry of any line is found near
-  /// the line.
+  /// A line further from the start is a separate entry, so that a search for the start of the entry
+  /// of a line does not go further back than this.
   package static let reach = 64 << 10
 
   /// The number of bytes used to recognize a log with such entries.
@@ -33,7 +33,7 @@ package enum LogEntries {
   @inline(__always) package static func begins(
     at index: Int, in memory: UnsafeRawBufferPointer
   ) -> Bool {
-    // Most lines of stack traces begin with a blank, so the check ends here.
+    // Most lines of stack traces begin with a blank, and need no further check.
     guard index < memory.count, memory[index] > .space else { return false }
     return LogTime.begins(at: index, in: memory)
   }
@@ -65,8 +65,8 @@ extension ArraySlice<UInt8> {
     return start.map { $0..<$0 + word.count }
   }
 
-  /// Whether its first word, or one in brackets, ends like the name of an exception, as in
-  /// `java.io.IOException: no`.
+  /// Whether its first word ends like the name of an exception, as in `java.io.IOException: no`; if
+  /// the line ends with a parenthesis, any word may end like this.
   private var namesException: Bool {
     let head = prefix(200)
     return exceptionEnds.contains { end in

@@ -42,7 +42,7 @@ package struct LogSeverity: Comparable, Sendable {
   private let rank: Int
 
   /// The words of syslog(3), log4j, Python, Go and others, the least severe first; words in the
-  /// same list are equal.
+  /// same list are equally severe.
   static let ranks: [(level: LogLevel, words: [String])] = [
     (.detail, ["TRACE", "VERBOSE"]), (.detail, ["DEBUG"]),
     (.information, ["INFO", "INFORMATION", "INFORMATIONAL"]), (.information, ["NOTICE"]),
@@ -59,7 +59,7 @@ package struct LogSeverity: Comparable, Sendable {
   /// The length of the longest word in bytes.
   private static let longest = 13
 
-  /// Parses the word of a level, regardless of case; nil for anything else.
+  /// Parses a word for a level, regardless of case; nil for anything else.
   package init?(_ text: some Collection<UInt8>) {
     guard (3...Self.longest).contains(text.count),
       let rank = Self.words[String(decoding: text, as: UTF8.self).uppercased()]

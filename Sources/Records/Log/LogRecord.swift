@@ -3,7 +3,7 @@ import Bytes
 /// A record of a log: its time, its level, its message, and its other fields.
 package struct LogRecord {
   package let time: Value
-  /// The level; nil if the usual level is omitted, or if another field implies it.
+  /// The level; nil if the record omits a usual level, or if another field implies the level.
   package let level: Value?
   package let message: Value
   /// The level implied by a status or an error, if there is no other level.
@@ -11,7 +11,7 @@ package struct LogRecord {
   private let record: Record
   /// The JSON object that a Docker message consists of; nil if the message is not an object.
   private let inner: Record?
-  /// Whether it comes from Docker, whose messages have a line end that does not belong to them.
+  /// Whether it comes from Docker, whose messages include the line end of the program's line.
   private let isOfDocker: Bool
   /// Whether it comes from the journal, which adds more fields than the program itself writes.
   private let isOfJournal: Bool
@@ -70,7 +70,7 @@ package struct LogRecord {
 
   // MARK: The message
 
-  /// The message as bytes; journald writes a list of bytes if it is not UTF-8.
+  /// The message as bytes; journald writes a message that is not UTF-8 as a list of bytes.
   package var messageUTF8: ArraySlice<UInt8> {
     guard message.kind == .array, let elements = message.elements else {
       let text = message.utf8
@@ -87,7 +87,8 @@ package struct LogRecord {
 
   /// The other fields in order, up to a limit; fields of objects are named by their paths.
   ///
-  /// For the journal, the name and the process come first, and its additional fields last.
+  /// For a record of the journal, the name and the ID of the process come first, and the fields
+  /// that the journal has added come last.
   package func others(limit: Int) -> [(name: String, value: Value)] {
     var others: [(name: String, value: Value)] = []
     append(record, under: "", depth: 0, limit, to: &others)
@@ -156,7 +157,7 @@ extension ArraySlice<UInt8> {
 
 /// The names of a log record's time, level and message in various programs.
 ///
-/// They are those of zap, bunyan, pino, logrus, zerolog, slog, structlog, python-json-logger,
+/// The names are those of zap, bunyan, pino, logrus, zerolog, slog, structlog, python-json-logger,
 /// serilog (compact or not), ECS (with dots or nested), GELF, journald's JSON and Google Cloud.
 /// `docs/logs.md` lists them.
 package enum LogNames {
@@ -175,8 +176,8 @@ package enum LogNames {
   static let timeWithoutLevel: FieldPath = "@t"
   /// The line of a program in Docker's records, with its line end.
   static let dockerMessage: FieldPath = "log"
-  /// The messages of records without a level: Docker's lines need no level, and CloudTrail's events
-  /// do not have one.
+  /// The messages in records that need no level: Docker's lines may have none, and CloudTrail's
+  /// events never have one.
   static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
   static let errorOfCloudTrail: FieldPath = "errorCode"
   static let timeOfJournal: FieldPath = "__REALTIME_TIMESTAMP"

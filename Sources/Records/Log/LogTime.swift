@@ -46,8 +46,8 @@ package enum LogTime {
     return beginsInBrackets(memory[index...].prefix(mostBeforeTime))
   }
 
-  /// The largest number of bytes before a time, which is more than the number and version of
-  /// syslog(3) or the kernel's seconds take.
+  /// The number of bytes examined in a line that begins with a bracket: enough for the number and
+  /// version of syslog(3) with any form of a time, and for the kernel's seconds.
   private static let mostBeforeTime = 32
 
   private static func beginsInBrackets(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -105,7 +105,8 @@ package enum LogTime {
     return bytes[(whole.endIndex + 1)...].prefix { $0.isDigit }.endIndex
   }
 
-  /// The end of a zone: `Z`, or hours and minutes from UTC.
+  /// The end of the zone at the start of the bytes: `Z`, or hours and minutes from UTC; the start
+  /// of the bytes if they do not begin with a zone.
   static func endOfZone(in bytes: ArraySlice<UInt8>) -> Int {
     if bytes.first == UInt8(ascii: "Z") { return bytes.startIndex + 1 }
     guard let first = bytes.first, first == .plus || first == .minus || first == .space else {
@@ -133,12 +134,12 @@ package enum LogTime {
   }
 }
 
-/// Eight characters of a form, where `0` stands for a digit, which are compared with eight bytes at
-/// once.
+/// Eight characters of a form, where `0` stands for a digit, to compare with eight bytes in one
+/// step.
 private struct EightSigns {
   /// The characters; the first one is in the lowest byte.
   let signs: UInt64
-  /// The low half of each byte in which the form has a digit.
+  /// A mask of the lower four bits of each byte where the form has a digit.
   let digits: UInt64
 
   /// `0000-00-`.

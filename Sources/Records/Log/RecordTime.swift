@@ -1,7 +1,7 @@
 import Bytes
 
-/// The time of a record, in RFC 3339 format or as a number of seconds, or of fractions of a second,
-/// since 1970.
+/// The time of a record, which is written in RFC 3339 format, in another form used in logs, or as a
+/// number of seconds or smaller units since 1970.
 package struct RecordTime: Equatable, Sendable {
   /// The time since 1970-01-01 00:00 in UTC, or on a clock whose zone is not known; the range
   /// covers the years 1678 to 2261.
@@ -11,12 +11,12 @@ package struct RecordTime: Equatable, Sendable {
   /// The number of decimal places of the seconds: 0, 3, 6 or 9.
   package let fractionDigits: Int
 
-  /// Creates a moment of this machine's clock.
+  /// Creates a moment whose zone is known, such as one of this machine's clock.
   ///
   /// - Parameter nanoseconds: the time since 1970-01-01 00:00 UTC.
   package init(nanoseconds: Int) { self.init(nanoseconds: nanoseconds, hasZone: true) }
 
-  /// Creates a moment of a clock whose zone may not be known.
+  /// Creates a moment whose zone may be unknown.
   init(nanoseconds: Int, hasZone: Bool) {
     (self.nanoseconds, self.hasZone, fractionDigits) = (nanoseconds, hasZone, 0)
   }
@@ -153,7 +153,7 @@ extension RecordTime: Comparable {
   package static func < (one: Self, other: Self) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
-/// Dates of the Gregorian calendar, even before its introduction.
+/// Dates of the Gregorian calendar, which is also used for the time before its introduction.
 enum Calendar {
   /// A date; months and days count from 1.
   struct Day: Equatable {
@@ -178,7 +178,7 @@ enum Calendar {
     return cycle * daysOf400Years + dayOfCycle - 719_468
   }
 
-  /// The date that is a number of days after 1970-01-01.
+  /// The date a given number of days after 1970-01-01.
   static func day(after days: Int) -> Day {
     let days = days + 719_468
     let cycle = (days >= 0 ? days : days - daysOf400Years + 1) / daysOf400Years

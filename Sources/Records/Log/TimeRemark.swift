@@ -1,7 +1,7 @@
 import Bytes
 
 /// The line below a record's time in the detail view: the time in the requested zone, and the
-/// distance from the record above.
+/// difference from the time of the record above.
 package struct TimeRemark {
   /// The identity of the row with the time, which is the index of the first byte of its value.
   package let row: Int
@@ -53,7 +53,7 @@ extension RecordTime {
   }
 }
 
-/// A distance between two moments, written as `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`,
+/// A distance between two moments, written like `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min` or
 /// `2 days 4 h`.
 ///
 /// A distance of less than a minute is exact, with as many digits as necessary.
@@ -63,7 +63,7 @@ package struct TimeDistance: CustomStringConvertible {
   /// - Parameter nanoseconds: the distance, whose sign is ignored.
   package init(nanoseconds: Int) { self.nanoseconds = nanoseconds.magnitude }
 
-  /// A short form: `12 s`, `12 min`, `3 h 20 min`; less than a second is exact.
+  /// A short form: `12 s`, `12 min`, `3 h 20 min`; a distance of less than a second is exact.
   package var rough: String {
     switch seconds {
     case 0: description
@@ -87,7 +87,7 @@ package struct TimeDistance: CustomStringConvertible {
 
   private var seconds: UInt { nanoseconds / 1_000_000_000 }
 
-  /// The amount in a unit, with three, six or nine decimal places if they are not all zero.
+  /// The distance in a unit, with three, six or nine decimal places if they are not all zero.
   private func parts(of unit: UInt, digits: Int, least: Int = 0) -> String {
     var fraction = String("\(unit + nanoseconds % unit)".dropFirst())
     while fraction.count > least, fraction.hasSuffix("000") { fraction.removeLast(3) }

@@ -70,7 +70,7 @@ package struct TypedTime: Equatable, Sendable {
     return (Array(clock) + seconds, text[clock.endIndex...])
   }
 
-  /// Whether the typed time exists.
+  /// Whether the typed time exists, unlike `25:00`.
   private static func isTime(_ form: Form) -> Bool {
     switch form {
     case .moment(let text, let zone): RecordTime(text: (text + zone)[...]) != nil
@@ -84,8 +84,8 @@ package struct TypedTime: Equatable, Sendable {
   /// The typed moment; a missing day or zone is that of another moment.
   ///
   /// - Parameters:
-  ///   - other: the time of an item, from which a distance is counted; its day and zone are those
-  ///     that are shown.
+  ///   - other: the time of an item: a distance is counted from it, and its day and zone, as they
+  ///     are shown, are used if they were not typed.
   ///   - zone: the zone in which moments are shown.
   package func moment(beside other: ItemTime, in zone: TimeZoneUse) -> RecordTime? {
     switch form {
@@ -103,7 +103,7 @@ package struct TypedTime: Equatable, Sendable {
     }
   }
 
-  /// A moment on the clock with which the other moment is shown.
+  /// A moment in the zone in which the other moment is shown.
   private static func moment(
     _ text: [UInt8], _ other: ItemTime, _ zone: TimeZoneUse
   ) -> RecordTime? {
@@ -210,7 +210,7 @@ package struct ItemTime: Sendable {
   }
 }
 
-/// Incomplete times.
+/// Parsing times without a year or a date.
 extension LogTime {
   private static let monthDay = Array("Aaa _0 00:00:00".utf8)
   private static let klog = Array("A0000 00:00:00".utf8)
@@ -244,7 +244,8 @@ extension LogTime {
     Array(text.prefix { $0.isDigit || $0 == .colon || $0 == .dot || $0 == .comma })
   }
 
-  /// Converts `   12.345678` to the time of day that is that number of seconds after midnight.
+  /// Converts seconds such as `   12.345678` to the moment that many seconds after the start of the
+  /// fixed date.
   private static func secondsOfKernel(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = text.drop { $0 == .space }.split(separator: .dot, omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),

@@ -2,8 +2,8 @@ import Bytes
 
 /// A typed time to compare values with: a day, a moment, a time of day, or a duration before now.
 ///
-/// A value is compared by the clock time that is shown for it; with a duration before now, it is
-/// compared as a moment if its zone is known.
+/// A value is compared by the date and time of day that are shown for it. If a duration before now
+/// was typed, a value whose zone is known is compared as a moment instead.
 package struct WantedTime: Sendable {
   private enum Form {
     /// A date, or a prefix of a moment with a `T` after its date, so that the order of the bytes is

@@ -6,7 +6,8 @@ import Bytes
 public struct DecimalNumber: Comparable, Hashable, Sendable {
   /// -1, 0 or 1.
   private let sign: Int
-  /// The position of the decimal point, in digits after the first one that is not 0.
+  /// The position of the decimal point, in digits from the start of the first one that is not 0;
+  /// negative for 0.05.
   private let magnitude: Int
   /// The first 18 digits from the first one that is not 0, padded with zeros.
   private let head: UInt64

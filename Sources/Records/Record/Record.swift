@@ -7,8 +7,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The unchanged bytes: an object with its braces, or a CSV row without its line end.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The names of fields that are not in the bytes: those of a CSV header, and of a log writer's
-  /// form.
+  /// The field names that the bytes do not contain: those of a CSV header or a log writer's form.
   let header: CSVHeader?
   /// The kind of the record.
   let kind: Kind
@@ -19,7 +18,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// Whether it is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
-  /// Whether a null means that the field was not written, as in a log line.
+  /// Whether a null means that the field is missing, as in a log line.
   package var lacksNulls: Bool { kind == .line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
@@ -78,7 +77,7 @@ public struct Record: RandomAccessCollection, Sendable {
 
   func name(at index: Int) -> Value {
     let slot = slots[index]
-    // A log line may have both: names of its form, and names in an object.
+    // In a log line, some fields may be named by its form, and others by an object in it.
     guard let header, slot.name.isEmpty else { return name(at: slot) }
     return header.name(at: index)
   }
@@ -93,7 +92,7 @@ extension Record {
   /// Whether it is a CSV row in which a field begins with a quote that is never closed.
   package var hasOpenQuote: Bool { openQuote != nil }
 
-  /// The index of that quote in the bytes.
+  /// The index in the bytes of the first quote that begins a field and is never closed.
   package var openQuote: Int? {
     guard kind == .row else { return nil }
     return raw.withUnsafeBytes { bytes in
@@ -140,8 +139,8 @@ extension Record {
     return nil
   }
 
-  /// Whether the field at an index has the same written name in another record, and is an object in
-  /// neither.
+  /// Whether the field at an index has the same written name as the field there in another record,
+  /// and neither of them is an object.
   ///
   /// It is false if the other record has no field there; this record must have one. Cost:
   /// proportional to the number of bytes in the name.
@@ -227,7 +226,7 @@ public enum RecordContent: Sendable {
   case text(ArraySlice<UInt8>)
 }
 
-/// An item of a list of records, of any origin.
+/// An item of a list of records from any source.
 public protocol RecordItem: Identifiable, Sendable where ID: Sendable {
   /// The content of the item.
   var content: RecordContent { get }

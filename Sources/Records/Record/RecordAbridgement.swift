@@ -7,9 +7,9 @@ import Bytes
 ///     while let piece = next() { abridgement.append(piece) }
 ///     let bytes = abridgement.isWhole ? abridgement.kept : nil
 ///
-/// It can be read like the record. A value of more than 4 KiB ends with `…`. Once 256 KiB have been
-/// kept, at most 64 bytes of each further value are kept. Once 1 MiB has been kept, further fields
-/// are omitted. Cost: proportional to the number of bytes in the record.
+/// The kept bytes can be read like the record. A value of more than 4 KiB ends with `…`. Once
+/// 256 KiB have been kept, at most 64 bytes of each further value are kept. Once 1 MiB has been
+/// kept, further fields are omitted. Cost: proportional to the number of bytes in the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?
@@ -36,7 +36,7 @@ package struct RecordAbridgement {
   /// The kept bytes.
   package var kept: [UInt8] { json?.kept ?? csv?.kept ?? [] }
 
-  /// Whether the record is complete, and the kept bytes are a record.
+  /// Whether the record is complete, so that the kept bytes form a record.
   package var isWhole: Bool { json?.isWhole ?? csv?.isWhole ?? false }
 
   /// Whether the record may end here without a line end, because it is not within quotes.
@@ -76,11 +76,11 @@ private struct JSONAbridgement {
   private var hasEnded = false
   private var isInString = false
   private var isBehindBackslash = false
-  /// The number of digits that a `\u` still lacks.
+  /// The number of digits that an escape with `\u` still lacks.
   private var digitsLeft = 0
   /// Whether the rest of a string is omitted.
   private var isCut = false
-  /// The depth at which values are omitted up to the closing bracket.
+  /// The depth at which further values are omitted up to the closing bracket, if any.
   private var leftOutDepth: Int?
   /// The start of the current field.
   private var fieldStart = 0
@@ -125,8 +125,8 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // Text before the first bracket is not an object. If this many bytes were kept, they are a
-    // number with a million digits, or not a value at all.
+    // Text before the first bracket is not an object. More than twice the limit is kept only of a
+    // number with a million digits, or of text that is not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }

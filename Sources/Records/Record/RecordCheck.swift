@@ -11,7 +11,7 @@ public struct RecordFault: Equatable, Sendable {
   package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
-/// Checks a text that consists of records, as the records are read in order.
+/// Checks a text that consists of records while they are read in order.
 ///
 /// A line that does not begin like a record is plain text, not a fault.
 package struct RecordCheck: Sendable {
@@ -36,10 +36,11 @@ package struct RecordCheck: Sendable {
     isSequence = reading.format == .jsonValues
   }
 
-  /// Checks a record or a piece, and the bytes after it up to the next one.
+  /// Checks a record or a piece of one, and the bytes between it and the next record.
   ///
   /// - Parameters:
-  ///   - piece: the record; pass all records of an array, and otherwise only the invalid ones.
+  ///   - piece: the record or piece; in an array all of them must be passed, in other formats only
+  ///     the invalid ones.
   ///   - isStrict: whether the piece is a valid record of its format, or was not examined.
   ///   - bytes: the block that contains the piece.
   ///   - offset: the offset of the block in the text.

@@ -7,7 +7,7 @@ import Bytes
 public struct RecordDecoder: Sendable {
   /// The format of the text.
   public let format: RecordFormat
-  /// The reader of comma-separated values, and their names; nil for other formats.
+  /// The reader of comma-separated values, and the names of their fields; nil for other formats.
   public let csv: (reader: CSVReader, header: CSVHeader)?
   /// The writer of a log; nil for other formats.
   package let writer: LogWriter?
@@ -43,7 +43,7 @@ public struct RecordDecoder: Sendable {
     return decoder
   }
 
-  /// The decoder with another limit for quotes.
+  /// The decoder with another ``CSVDialect/maximumQuotedSize``.
   package func limitingQuotes(to size: Int) -> RecordDecoder {
     guard let csv else { return self }
     let dialect = csv.reader.dialect
@@ -72,8 +72,8 @@ public struct RecordDecoder: Sendable {
   /// Whether its items are lines of a text, which have fields if they can be parsed.
   public var isOfText: Bool { writer != nil }
 
-  /// The record of an item, which is given with its line end and may have several lines; nil if
-  /// quotes are still open at the end of the item.
+  /// The record in an item, which is given with its line end and may have several lines; nil if the
+  /// item is not a record, or ends within quotes.
   package func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
     // A condition reads each item of a file, so this does not call `lineEndLength`, which is not
     // inlined here.
@@ -137,8 +137,8 @@ extension RecordDecoder {
 
   /// The rest of a line or an element that begins before the offset.
   ///
-  /// - Parameter state: the state before the offset in an element; set to the state before the end
-  ///   of the element.
+  /// - Parameter state: the state before the offset in an element; set to the state at the end of
+  ///   the element.
   package func rest(
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool

@@ -2,7 +2,7 @@ import Bytes
 
 /// Writes a record on one line, as a JSON object or as tab-separated values.
 ///
-/// A line that is not a record has one field, `text`, with the line.
+/// A line that is not a record is written with a single field, `text`, which contains the line.
 package struct RecordLine: Sendable {
   package let reading: RecordDecoder
   /// The columns to write; nil to write all.

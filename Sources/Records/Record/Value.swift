@@ -15,7 +15,7 @@ public struct Value: Sendable {
     (self.kind, self.notation, self.raw) = (kind, notation, raw)
   }
 
-  /// The kinds of values (RFC 8259, 3); every CSV value is a string.
+  /// The kinds of values (RFC 8259, section 3); every CSV value is a string.
   public enum Kind: Equatable, Sendable {
     /// A null.
     case null
@@ -31,7 +31,7 @@ public struct Value: Sendable {
     case array
   }
 
-  /// The notation of the bytes.
+  /// The notation in which the bytes are written.
   enum Notation: Equatable {
     /// Plain bytes.
     case plain
@@ -43,7 +43,7 @@ public struct Value: Sendable {
     case looseEscapes
     /// CSV with doubled quotes, or with text after the closing quote.
     case csvQuotes
-    /// A word implied by the bytes: the status `500` of a web server is an error.
+    /// A word that the bytes imply, as the status `500` of a web server implies `error`.
     case level(LogWord)
     /// An SQL NULL: it has no bytes and is shown as `NULL`.
     case sqlNull
@@ -51,7 +51,7 @@ public struct Value: Sendable {
     case unread
   }
 
-  /// Whether the value was read; not all values of a wide table are.
+  /// Whether the value was read; in a wide table, some values are not.
   package var isRead: Bool { notation != .unread }
 
   /// The JSON object or array in a string value; nil for anything else.
@@ -118,8 +118,8 @@ extension Value {
     return elements
   }
 
-  /// The reader has no size limit, because a value that has been read once cannot be too large when
-  /// it is read again.
+  /// A reader without a size limit, because a value that has been read once is not too large to be
+  /// read again.
   private static let reader = JSONReader(maximumSize: .max)
 }
 
@@ -127,14 +127,14 @@ extension Value {
 extension Value {
   /// Appends the value to a line of JSON.
   ///
-  /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. A CSV value
-  /// is a string, in which invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of bytes
-  /// in the value.
+  /// In a JSON value, blanks outside of strings are omitted, and everything else is unchanged. A
+  /// CSV value becomes a string, in which invalid UTF-8 becomes U+FFFD. Cost: proportional to the
+  /// number of bytes in the value.
   public func appendJSON(to line: inout [UInt8]) {
     switch (kind, notation) {
     case (.object, _), (.array, _):
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
-    // JSON strings without escapes are written unchanged.
+    // These are encoded again, which does not change JSON strings without escapes.
     case (.string, .plain), (.string, .quoted), (.string, .csvQuotes), (.string, .level),
       (.string, .looseEscapes):
       JSONText.append(utf8, to: &line)

@@ -7,7 +7,7 @@ struct LogPairs {
 
   /// Parses a line that consists of two or more pairs; nil for any other line.
   ///
-  /// A name alone counts as a pair without a value, unless it is the first pair.
+  /// A name alone counts as a pair without a value, unless it comes first.
   init?(_ line: ArraySlice<UInt8>) {
     var (offset, values) = (line.startIndex, 0)
     while offset < line.endIndex {
@@ -18,7 +18,7 @@ struct LogPairs {
       slots.append(slot)
       values += value ? 1 : 0
       offset = line[slot.value.upperBound...].firstIndex { !$0.isBlank } ?? line.endIndex
-      // Text directly after quotes belongs to no pair.
+      // Text directly after quotes belongs to no pair, so the line has another form.
       guard offset == line.endIndex || offset > slot.value.upperBound else { return nil }
     }
     guard values > 1 else { return nil }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A part of a log line, in the order of the line: required text, or a field.
+/// A part of a log line: required text, a field, or several of these.
 indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   /// The given bytes.
   case text([UInt8])
@@ -12,7 +12,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case host
   /// A field without blanks; if words are given, it must be one of them.
   case word(String, among: [[UInt8]])
-  /// A field that is one of the given words, with any text after it.
+  /// A field that is one of the given words, which any text may follow.
   case known(String, [[UInt8]])
   /// A field without blanks that ends before one of the given bytes.
   case name(String, before: [UInt8])
@@ -38,7 +38,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case elements(String)
   /// A field that consists of the rest of the line.
   case rest(String)
-  /// Parts that may be missing, but only all of them together.
+  /// Parts that are either all present or all missing.
   case optional([LogPart])
 
   init(stringLiteral text: String) { self = .text(Array(text.utf8)) }
@@ -48,7 +48,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
     .word(name, among: words.map { Array($0.utf8) })
   }
 
-  /// A field that is one of the given words, with any text after it.
+  /// A field that is one of the given words, which any text may follow.
   static func name(_ name: String, among words: String...) -> LogPart {
     .known(name, words.map { Array($0.utf8) })
   }
@@ -95,9 +95,9 @@ struct LogTimeForm: Sendable {
     case none, utc
     /// `Z`, or hours and minutes from UTC.
     case numeric
-    /// Hours and minutes from UTC, even if they are zero.
+    /// Hours and minutes from UTC, and not `Z`.
     case offset
-    /// An optional `Z`, or hours and minutes from UTC.
+    /// `Z`, hours and minutes from UTC, or nothing.
     case any
     /// A blank and the name of a zone, such as ` UTC`.
     case named

@@ -2,16 +2,16 @@ import Bytes
 
 /// Recognition of the writer of a log by its first lines.
 ///
-/// The first two lines select the candidates; for most text there are none, and recognition ends.
-/// Otherwise, most of the first lines must be in the form of a candidate, except for lines that
-/// continue an entry, which are blank or begin with a blank.
+/// The first two lines select the candidates; most text has no candidates, and recognition ends.
+/// Otherwise, most of the first lines must have the form of the same candidate. Lines that continue
+/// an entry, which are blank or begin with a blank, are ignored.
 struct LogRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
 
   /// The number of lines to examine, from the first one on.
   private static let mostLines = 16
-  /// The number of first lines that must select a candidate.
+  /// The number of first lines that select the candidates.
   private static let decisiveLines = 2
   /// The minimum number of lines that must have the form of the writer.
   private static let leastLines = 2
@@ -22,7 +22,7 @@ struct LogRecognition {
     (self.text, self.isComplete) = (text, isComplete)
   }
 
-  /// The writer; nil if it is not in the table.
+  /// The writer; nil if none in the table is recognized.
   var writer: LogWriter? {
     var (offset, first): (Int, [[UInt8]]) = (0, [])
     while first.count < Self.decisiveLines, let line = nextLine(&offset) {
@@ -36,7 +36,8 @@ struct LogRecognition {
     return best(of: possible)
   }
 
-  /// The candidate whose form most lines have; among equal candidates, the first one in the table.
+  /// The candidate whose form most lines have, or nil; among equal candidates, the first one in the
+  /// table.
   private func best(of possible: [LogWriter]) -> LogWriter? {
     let lines = lines
     var best: (writer: LogWriter, count: Int)?
@@ -93,7 +94,7 @@ extension [UInt8] {
   /// Whether a line may be in the form of a known writer, according to a quick test.
   ///
   /// It must contain a time of day, or names and values, or an object after a bar, or begin with a
-  /// word in capitals and a colon. Each start of the viewer runs this test, so that the table is
+  /// word in capitals and a colon. This test runs whenever the viewer starts, so that the table is
   /// created only if necessary.
   fileprivate var mayBeOfLog: Bool {
     let start = prefix(Self.mostBeforeClock)
@@ -105,7 +106,7 @@ extension [UInt8] {
 
   private static var object: [UInt8] { Array("| {".utf8) }
 
-  /// The largest offset at which the time of a line ends.
+  /// The number of bytes that the test examines at the start of a line.
   private static var mostBeforeClock: Int { 300 }
 }
 

@@ -15,7 +15,7 @@ struct LogScan {
   /// The unread rest of the line.
   var rest: ArraySlice<UInt8> { line[offset...] }
 
-  /// A field whose text is unchanged.
+  /// A slot for a message that consists of the given text.
   static func message(_ text: ArraySlice<UInt8>) -> FieldSlot {
     FieldSlot(value: text.startIndex..<text.endIndex, kind: .string, notation: .plain)
   }
@@ -156,8 +156,8 @@ extension LogScan {
     return true
   }
 
-  /// Reads a status; the level is that of the status's class, and the range of the level begins
-  /// after the first digit, so that no two fields have the same range.
+  /// Reads a status, and the level that its first digit implies; the range of the level begins
+  /// after that digit, so that the two fields have different ranges.
   private mutating func readStatus() -> Bool {
     let digits = rest.prefix { $0.isDigit }
     guard digits.count == 3, let first = digits.first else { return false }

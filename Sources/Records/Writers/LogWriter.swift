@@ -2,7 +2,8 @@ import Bytes
 
 /// A program or a library whose log lines have a known form.
 ///
-/// It is a class with one instance for each writer, so that a format that contains one stays small.
+/// It is a class with one instance for each writer, so that a `RecordFormat` with a writer stays
+/// small.
 public final class LogWriter: Equatable, Sendable {
   /// The name of the writer.
   public let name: String
@@ -14,7 +15,7 @@ public final class LogWriter: Equatable, Sendable {
   let remark: String
   private let form: Form
   private let header: CSVHeader
-  /// Whether the level is before the time, which is still the first column.
+  /// Whether the level precedes the time in a line; the time is the first column even then.
   private let beginsWithLevel: Bool
 
   /// The form of a line.
@@ -55,8 +56,8 @@ public final class LogWriter: Equatable, Sendable {
   /// Whether they are the same entry of the table.
   public static func == (left: LogWriter, right: LogWriter) -> Bool { left === right }
 
-  /// The fields of a line without its end, or of an entry whose further lines belong to the last
-  /// field; nil if the line has another form.
+  /// The fields of a line, given without its line end, or of an entry whose further lines belong to
+  /// the last field; nil if the line has another form.
   ///
   /// Cost: proportional to the number of bytes in the line.
   func record(of entry: ArraySlice<UInt8>) -> Record? {
@@ -91,8 +92,8 @@ public final class LogWriter: Equatable, Sendable {
     }
   }
 
-  /// Whether such a record is unlikely in other text; if lines may have any names, some of the
-  /// names must be usual in logs.
+  /// Whether a record of this writer is unlikely in other text; if the lines may have any names,
+  /// one of the names must be usual in logs.
   func isLikely(_ record: Record) -> Bool {
     switch form {
     case .parts: true
@@ -103,10 +104,10 @@ public final class LogWriter: Equatable, Sendable {
 
 /// Levels implied by a status, a syslog(3) priority, or a letter.
 enum LogWord: UInt8 {
-  /// The levels of syslog(3) in order, and a level that syslog(3) lacks.
+  /// The levels of syslog(3) in order, and `fatal`, which syslog(3) lacks.
   case emerg, alert, crit, error, warning, notice, info, debug, fatal
 
-  /// The word.
+  /// The word as bytes.
   var utf8: [UInt8] { Self.words[Int(rawValue)] }
 
   private static let words = [
