@@ -49,7 +49,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     guard let numbers else { return nil }
     let round = MeasuringRound(numbers) { [self] in
       let tools = MeasuringTools(state, encoding)
-      return { number throws(FileError) in try measured(number, with: tools) }
+      return { [self] number throws(FileError) in try measured(number, with: tools) }
     }
     let parts = try round.run()
     let (end, faults) = state.withLock { state in

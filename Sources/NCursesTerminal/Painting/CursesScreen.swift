@@ -6,8 +6,8 @@ import Terminal
 /// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
-/// restoration of the terminal. Its initial output is dropped. `endwin` is never called, because it
-/// would reset the palette.
+/// restoration of the terminal. Its initial output is dropped. `endwin` is called only then, because
+/// its output would reset the palette.
 final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
@@ -37,8 +37,11 @@ final class CursesScreen {
     nonl()
     let hasColors = colors && start_color() == OK && use_default_colors() == OK
     colorPairs = hasColors ? Int(endless_color_pairs()) : 0
-    // This call also writes pending output.
     curs_set(0)
+    // Until `endwin` has been called once, ncurses writes its output after each movement of the
+    // cursor (`_nc_mvcur` in lib_mvcur.c), which takes up to two system calls for each line.
+    endwin()
+    doupdate()
     _ = takeBytes()
   }
 
@@ -145,8 +148,7 @@ final class CursesScreen {
     return file
   }
 
-  /// Reads the output of ncurses, which writes it to the descriptor one line of the screen at a
-  /// time.
+  /// Reads the output of ncurses, which writes it to the descriptor, not to the buffer of the file.
   private func takeBytes() -> [UInt8] {
     let descriptor = fileno(file)
     let count = Int(lseek(descriptor, 0, SEEK_CUR))

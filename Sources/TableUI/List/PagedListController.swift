@@ -283,14 +283,26 @@ public final class PagedListController<
   /// an app may read them before the list is informed of a change. Cost: proportional to the number
   /// of visible rows.
   public var visibleItems: [Item] {
-    var rows = tableView.visible[...]
     var items: [Item] = []
-    while let row = rows.popFirst() {
-      guard row.isItem else { continue }
-      rows = rows.drop { $0.indexPath.section == row.indexPath.section }
-      if let item = entry(row.identifier)?.item { items.append(item) }
+    _ = firstVisibleItem {
+      items.append($0)
+      return false
     }
     return items
+  }
+
+  /// Returns the first item from the top that has a visible row and meets a condition; nil if there
+  /// is none.
+  ///
+  /// It is known as `visibleItems` are. Cost: proportional to the number of rows above the item; all
+  /// visible rows if it is nil.
+  public func firstVisibleItem(where isWanted: (Item) -> Bool = { _ in true }) -> Item? {
+    var section: Int?
+    for row in tableView.visible where row.isItem && row.indexPath.section != section {
+      section = row.indexPath.section
+      if let item = entry(row.identifier)?.item, isWanted(item) { return item }
+    }
+    return nil
   }
 
   /// Shows a held item from its first line, if enough rows follow it; returns whether it is held.

@@ -129,10 +129,10 @@ extension ItemDetail {
     if !isInSight(id) { list.scroll(to: id) }
   }
 
-  private func isInSight(_ id: Item.ID) -> Bool { list.visibleItems.contains { $0.id == id } }
+  private func isInSight(_ id: Item.ID) -> Bool { list.firstVisibleItem { $0.id == id } != nil }
 
   private func isAboveSight(_ id: Item.ID) -> Bool {
-    guard let first = list.visibleItems.first, let index = list.pager.index(of: .item(id)),
+    guard let first = list.firstVisibleItem(), let index = list.pager.index(of: .item(id)),
       let top = list.pager.index(of: .item(first.id))
     else { return false }
     return index < top

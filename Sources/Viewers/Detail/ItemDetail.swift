@@ -182,11 +182,11 @@ where Item.ID: Sendable {
   /// The selected item, or the visible one that was chosen or found last, or else the first visible one.
   var current: Item? {
     if selects { return list.selectedItemInSight() }
-    let shown = list.visibleItems
-    let found = context?.found
-    let item =
-      shown.first { $0.id == chosen } ?? shown.first { $0.id == found } ?? shown.first
-    return item.map(start)
+    // Usually nothing was chosen or found, and then the other visible items are not read.
+    for id in [chosen, context?.found].compactMap({ $0 }) {
+      if let item = list.firstVisibleItem(where: { $0.id == id }) { return start(of: item) }
+    }
+    return list.firstVisibleItem().map(start)
   }
 
   /// The first loaded part of an item.

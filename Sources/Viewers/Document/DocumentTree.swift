@@ -98,7 +98,7 @@ final class DocumentTree {
 
   /// Reloads the rows from the top row on.
   private func reload(selecting id: FileOffset?) {
-    let top = list.visibleItems.first?.id
+    let top = list.firstVisibleItem()?.id
     let start = [top, id].compactMap { $0 }.min()
     list.open(source, at: start.map { .after($0) } ?? .start) { [weak list] in
       if let id { list?.select(id) }

@@ -197,8 +197,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   func layout(for size: Size) {
     self.size = size
     if let words = feed.endWords, list.words.end != words { list.words.end = words }
+    // Usually the first held item shows that the list has columns, and then one layout is enough.
+    findColumns { list.pager.count > 0 && list.pager[0].item?.record != nil }
     list.layout(for: size)
-    if findColumns() { list.layout(for: size) }
+    if findColumns({ isTable }) { list.layout(for: size) }
     filter.begin()
     table.layOut()
     requests?.read(columnsInSight: table.namesInSight)
@@ -206,9 +208,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 
-  /// Shows columns once a record is visible; returns whether columns are shown for the first time.
-  private func findColumns() -> Bool {
-    guard appearance.columns == nil, isTable else { return false }
+  /// Shows columns once the list is a table; returns whether columns are shown for the first time.
+  @discardableResult
+  private func findColumns(_ isTable: () -> Bool) -> Bool {
+    guard appearance.columns == nil, isTable() else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
     if requests != nil { markSorting() }
     table.show()
@@ -217,7 +220,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   /// Whether the list has records, or would have them if it were not empty.
   private var isTable: Bool {
-    list.visibleItems.contains { $0.record != nil }
+    list.firstVisibleItem { $0.record != nil } != nil
       || list.pager.hasLoaded && list.pager.count == 0 && !feed.head.names.isEmpty
   }
 

@@ -70,7 +70,7 @@ where Item.ID: Sendable {
 
   /// The loaded items around the first visible item.
   private var itemsAtHand: [Item] {
-    let first = list.visibleItems.first.flatMap { list.pager.index(of: .item($0.id)) } ?? 0
+    let first = list.firstVisibleItem().flatMap { list.pager.index(of: .item($0.id)) } ?? 0
     let places = max(0, first - mostLookedAt / 2)..<min(list.pager.count, first + mostLookedAt)
     return places.compactMap { list.pager[$0].item }
   }

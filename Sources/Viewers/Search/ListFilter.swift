@@ -96,7 +96,7 @@ final class ListFilter<Source: Feed> {
 
   /// Applies the filters of the command line once items are visible.
   func begin() {
-    guard isPending, !list.visibleItems.isEmpty else { return }
+    guard isPending, list.firstVisibleItem() != nil else { return }
     defer { asked = [] }
     do throws(Failure) {
       let questions = search.questions
@@ -254,7 +254,7 @@ extension PagedListController {
   func select(orScrollTo id: Item.ID) {
     if tableView.allowsSelection {
       select(id)
-    } else if !visibleItems.contains(where: { $0.id == id }) {
+    } else if firstVisibleItem(where: { $0.id == id }) == nil {
       scroll(to: id)
     }
     onNeedsDisplay?()

@@ -87,7 +87,7 @@ final class TextJourney {
   // MARK: Departure
 
   /// Stores the position for `''`.
-  func noteDeparture() { previous = list.visibleItems.first?.id ?? previous }
+  func noteDeparture() { previous = list.firstVisibleItem()?.id ?? previous }
 
   /// Prepares a jump; movements will start at its target.
   func leave() {
