@@ -11,7 +11,7 @@
 #define ENDLESS_CASE 0x20
 
 // The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long needle that
-// almost matches everywhere, the finder without vectors takes over, because its time is always linear.
+// almost matches everywhere, the finder without vectors takes over, because its time is linear.
 #define ENDLESS_VAIN 16
 
 // Maps the letters A to Z to a to z, and leaves other bytes unchanged.

@@ -1,4 +1,5 @@
-// The finder without vectors, whose time is linear for any needle and memory.
+// The finder without vectors. It takes linear time for any needle and memory, unless many sums are equal by chance or
+// by design.
 #include "Finders.h"
 
 #include <stdint.h>

@@ -74,8 +74,9 @@ package struct HTTPFeed: RecordFeed {
 }
 
 extension String {
-  /// A hash of the bytes as 16 hexadecimal digits (64-bit FNV-1a), from which the string cannot be
-  /// recovered.
+  /// A hash of the bytes as 16 hexadecimal digits (64-bit FNV-1a), which does not show the string.
+  ///
+  /// It is not cryptographic: a guess at the string can be confirmed.
   fileprivate var digest: String {
     let number = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let digits = String(number, radix: 16)

@@ -7,8 +7,8 @@ package import Viewers
 extension HTTPFeed {
   /// The opener of web addresses.
   ///
-  /// An address with placeholders is a list; for any other address, the first answer is awaited and determines its
-  /// kind.
+  /// An address with a placeholder other than `{limit}` is a list. For any other address, the first answer determines
+  /// the kind; a screen opens after a second even without that answer.
   package static let opener = FeedOpener(
     options: { AddressOptions.options },
     requests: { address, options throws(Failure) in

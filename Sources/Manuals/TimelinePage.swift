@@ -59,7 +59,7 @@ struct TimelinePage {
     page.section("EXIT STATUS")
     page.words(
       "As in endless(1): 0 for success, 1 if the timeline failed or a session reached a limit, "
-        + "2 for wrong usage.")
+        + "2 for a usage error.")
     page.section("SEE ALSO")
     page.macro("Xr", "endless", "1")
     return page.text

@@ -317,7 +317,8 @@ public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertib
     case .noThreads:
       "cannot start a thread: see the limits on processes and memory (ulimit -u, ulimit -d)"
     case .noDescriptors: "cannot open more files: see the limit on open files (ulimit -n)"
-    case .system(let call, let code): "cannot open the terminal: \(call) failed (\(code))"
+    case .system(let call, let code):
+      "cannot open the terminal: \(call) failed: \(String(cString: strerror(code)))"
     }
   }
 }

@@ -23,7 +23,7 @@ final class TerminalSession {
   private var modes: TerminalModes
   private var restoring: TerminalRestoring
   private let crashGuard: CrashGuard?
-  /// Whether `^C` is a signal.
+  /// Whether `^C` sends a signal instead of being read as a key.
   private let interrupts: Bool
   /// Called before the modes are restored, when the terminal has accepted all output.
   var willRestore: (() -> Void)?

@@ -51,7 +51,9 @@ struct PNGFile {
       if Chunk.isEssential(number(at: start + 4)) { kept += bytes[start..<end] }
       start = end
     }
-    guard kept.count <= most else { throw .unreadable(.png, reason: "more data than pixels") }
+    guard kept.count <= most else {
+      throw .unreadable(.png, reason: "more data than its size allows")
+    }
     return kept
   }
 

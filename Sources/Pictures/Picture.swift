@@ -158,9 +158,9 @@ extension PictureError: CustomStringConvertible {
     case .unknownFormat:
       "the picture is neither PNG nor JPEG"
     case .tooManyBytes(let count, let limit):
-      "the picture has \(count) bytes, more than \(limit)"
+      "the picture has \(count) bytes (limit \(limit))"
     case .tooManyPixels(let size, let limit):
-      "the picture has \(size) pixels, more than \(limit)"
+      "the picture has \(size) pixels (limit \(limit))"
     case .unreadable(let format, let reason):
       "cannot read the \(format.rawValue) picture: \(reason)"
     }

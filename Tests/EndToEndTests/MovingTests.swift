@@ -1,6 +1,6 @@
 import Testing
 
-/// Pages, lines and ends, as a reader sees them.
+/// Movements by page and to the ends of the list, as a reader sees them.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `Moving in the timeline` {
   @Test func `goes 200 pages down within its memory, and back to the first post`() async throws {
     let keep = 120

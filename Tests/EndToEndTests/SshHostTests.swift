@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  /// The test replaces only the folder of the files that the configuration names.
+  /// The configuration is tested unchanged, except that a temporary folder takes the place of
+  /// `/etc/endless-ssh`.
   @Test func `is a configuration that the server takes`() async throws {
     try await TemporaryDirectory.run { directory in
       for name in ["restrictions.conf", "sshd_config"] {

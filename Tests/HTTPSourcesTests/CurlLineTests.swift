@@ -202,9 +202,9 @@ import Testing
     ),
     ("-H \"X: $NONE\" h", "$NONE is not set in the environment"),
     ("-$KEY h", "$KEY cannot be used as an option"),
-    ("'h", "the curl line ends within quotes: ' is missing"),
-    ("\"h", "the curl line ends within quotes: \" is missing"),
-    ("$'h\\'", "the curl line ends within quotes: ' is missing"),
+    ("'h", "a quote is not closed: '"),
+    ("\"h", "a quote is not closed: \""),
+    ("$'h\\'", "a quote is not closed: '"),
   ]) func `is refused by what it has`(text: String, words: String) {
     #expect(Self.refusal(text) == "curl: " + words)
   }

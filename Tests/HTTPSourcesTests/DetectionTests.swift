@@ -176,7 +176,7 @@ import Testing
     let error = await source.failure(of: .after(next, 2))
     #expect(
       error?.description
-        == "this page is the first page again: /next_cursor is sent as the parameter cursor, but the service ignores it; name another parameter with --token-param"
+        == "the service ignores the requested page and sends the first one again (/next_cursor is sent as the parameter cursor): name another parameter with --token-param"
     )
     #expect(canned.requests.last?.hasPrefix("GET /?cursor=c ") == true)
   }

@@ -13,7 +13,8 @@ package struct RandomWalk: Sendable {
   var gone: [MachineRun.Load] = []
   /// Answers that were made but have not been delivered, by the numbers of their loads.
   var prepared: [Int: Answer] = [:]
-  /// The answer that the current step delivered, if a load was waiting for it.
+  /// The answer that the current step delivered, if a load was waiting for it and the answer is not
+  /// `.unchanged`.
   var delivered: (answer: Answer, ticket: MachineRun.Load)?
   /// The ranks covered by the empty pages that the current refresh has passed.
   var passed: [WalkLooks.Part] = []

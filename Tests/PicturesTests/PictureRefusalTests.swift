@@ -66,7 +66,7 @@ import Testing
   @Test func `is refused for data that no pixel needs`() {
     let surplus = [UInt8](repeating: 0, count: 10_000)
     let bytes = PNGFixture(width: 1, height: 1, type: .grey, rows: [[0], surplus]).bytes
-    #expect(throws: PictureError.unreadable(.png, reason: "more data than pixels")) {
+    #expect(throws: PictureError.unreadable(.png, reason: "more data than its size allows")) {
       try Picture(decoding: bytes)
     }
   }

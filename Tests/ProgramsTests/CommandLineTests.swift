@@ -112,7 +112,7 @@ import Viewers
       "--delimiter, --header and --skip need a file or standard input"
     ),
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
-    (["+3"], "+N and +G need a file or standard input"),
+    (["+3"], "+N, +G and +/PATTERN need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),
     (["timeline:", "file"], "the timeline cannot be opened with other sources"),
     (["--slots", "x"], "--slots needs --secure"),

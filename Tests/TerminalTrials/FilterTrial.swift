@@ -156,8 +156,7 @@ extension FilteredText {
 }
 
 extension Canvas {
-  /// Whether each wide glyph of the only line has its right half, and whether no other halves
-  /// exist.
+  /// Whether each wide glyph has its right half and the canvas, which has one line, contains no other halves.
   fileprivate var hasNoHalves: Bool {
     var columns = 0
     for glyph in glyphs {

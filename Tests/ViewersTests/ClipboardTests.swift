@@ -74,7 +74,7 @@ import Testing
       #expect(content == text)
     }
     try await copy(["cat > copy"], text: text + "\n", limit: 9_000) { viewer, _ in
-      await viewer.wait(for: "cannot copy the line: 12,000 bytes, more than 9,000")
+      await viewer.wait(for: "cannot copy the line: 12,000 bytes (limit 9,000)")
     }
     try await copy(["exit 1"], text: text + "\n") { viewer, _ in
       await viewer.wait(for: "cannot copy the line: 11.7 KiB is too large for the terminal")

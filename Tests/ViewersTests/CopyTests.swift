@@ -78,7 +78,7 @@ import Viewers
       await viewer.wait(for: ["▌   a  xxx"].map { $0 + String(repeating: "x", count: 80) })
       viewer.type("y")
       if count > 8_192 {
-        await viewer.wait(for: "cannot copy a: 8,193 bytes, more than 8,192")
+        await viewer.wait(for: "cannot copy a: 8,193 bytes (limit 8,192)")
         #expect(clipboard(viewer) == nil)
       } else {
         #expect(clipboard(viewer) == text)

@@ -124,7 +124,7 @@ import Viewers
     try await run(Self.text(1...20), following: true) { viewer, file in
       await viewer.wait(for: Self.lines(14...20))
       try FileManager.default.moveItem(atPath: file.path, toPath: file.path + ".1")
-      await viewer.wait(for: "the file no longer exists; this is its last content")
+      await viewer.wait(for: "the file no longer exists; showing its last contents")
       await viewer.wait(for: Self.lines(14...20))
       try file.make("new 1\nnew 2\n")
       await viewer.wait(for: Self.lines(16...20) + ["new 1", "new 2"])
@@ -194,7 +194,7 @@ import Viewers
     try await run(Self.text(1...3)) { viewer, file in
       await viewer.wait(for: Self.lines(1...3))
       try FileManager.default.removeItem(atPath: file.path)
-      await viewer.wait(for: "the file no longer exists; this is its last content")
+      await viewer.wait(for: "the file no longer exists; showing its last contents")
       try file.make(Self.text(1...4))
       await viewer.wait(for: Self.lines(1...4))
     }

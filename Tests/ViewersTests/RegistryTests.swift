@@ -73,7 +73,7 @@ import Viewers
     for other in ["curl", "curly h", "curl:h", " curl h", "CURL h"] {
       #expect(FeedRegistry([], programs: [.connect]).program(for: Array(other.utf8)) == nil)
     }
-    #expect(throws: Failure.usage("this program does not support curl lines")) {
+    #expect(throws: Failure.usage("this program does not support curl commands")) {
       try ViewerFixture.registry.open(word, at: nil, ViewerOptions())
     }
   }

@@ -125,7 +125,7 @@ import Testing
       let rows = parts.bench.rows
       try file.remove()
       parts.editions.notePath()
-      #expect(parts.bench.said == "the file no longer exists; this is its last content")
+      #expect(parts.bench.said == "the file no longer exists; showing its last contents")
       parts.bench.list.willHandleInput()
       parts.editions.notePath()
       await parts.bench.settle()
@@ -143,7 +143,7 @@ import Testing
       #expect(parts.bench.said == "rewritten: reading it again")
       try file.remove()
       parts.editions.notePath()
-      #expect(parts.bench.said == "the file no longer exists; this is its last content")
+      #expect(parts.bench.said == "the file no longer exists; showing its last contents")
     }
   }
 

@@ -25,6 +25,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTemporaryFile(folder: String, code: Int32)
   /// The disk for temporary files is full, so that a stream cannot be stored.
   case spoolFull
+  /// A temporary file cannot be written; the code is that of errno(3).
+  case spoolFailed(code: Int32)
   /// A compressed file ends before its contents are complete.
   case incomplete(path: String)
   /// A compressed file is damaged before this offset, in bytes of the compressed file.
@@ -66,6 +68,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         "cannot create a temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"
       case .spoolFull:
         "no space left for temporary files: set TMPDIR to a folder on a larger disk"
+      case .spoolFailed(let code):
+        "cannot write a temporary file: \(String(cString: strerror(code))); set TMPDIR to another folder"
       case .incomplete(let path):
         "\(path) is incomplete: the rest of the compressed data is missing"
       case .damaged(let path, let offset):
@@ -90,7 +94,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .interrupted(_, let isTemporary): isTemporary
     case .cancelled: true
     case .missing, .forbidden, .unpageable, .cutShort, .replaced, .dropped, .uncounted, .unsized,
-      .noTemporaryFile, .spoolFull,
+      .noTemporaryFile, .spoolFull, .spoolFailed,
       .incomplete, .damaged, .unpackable, .undecodable, .noCommand, .commandFailed:
       false
     }

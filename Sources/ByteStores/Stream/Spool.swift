@@ -58,7 +58,7 @@ final class Spool: Sendable {
       guard count > 0 || errno == EINTR else {
         // A limit on file sizes (RLIMIT_FSIZE) is reported like a full disk.
         throw [ENOSPC, EDQUOT, EFBIG].contains(errno)
-          ? .spoolFull : FileError(code: errno, path: "the temporary file")
+          ? .spoolFull : .spoolFailed(code: errno)
       }
       done += max(0, count)
     }

@@ -31,7 +31,8 @@ void endless_crash_disarm(void);
 // Discards old messages of the held standard error if there are many; costs little otherwise.
 void endless_crash_trim_errors(void);
 
-// Restores the handlers and standard error, and copies the messages that were held; returns their length in bytes.
+// Restores the handlers and standard error, and copies the last `room` bytes of the held messages to `words`; returns
+// the number of bytes copied.
 size_t endless_crash_close(unsigned char *words, size_t room);
 
 // Gives the calling thread an alternate signal stack for stack overflows. Call it once for each thread except the

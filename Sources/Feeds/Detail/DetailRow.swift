@@ -24,7 +24,7 @@ package struct DetailRow {
   /// The number of its direct children while it is unfolded; nil while it is folded.
   package var childCount: Int?
 
-  /// The maximum number of characters of a name that are shown and searched.
+  /// The maximum number of Unicode scalars of a name that are shown and searched.
   private static let longestName = 200
 
   /// Creates a row for a field or an element.

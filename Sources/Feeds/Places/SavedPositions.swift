@@ -53,8 +53,7 @@ package enum PositionChange: Equatable {
   case changed(SavedPosition?, of: String)
 }
 
-/// The encoding of a feed's positions for the file of positions, each part as one word without
-/// spaces.
+/// How a feed's positions are encoded in the positions file: each part is one word without spaces.
 package struct PositionCoding<Item: Identifiable & Sendable, Cursor: Sendable>: Sendable {
   /// The name of the feed in the file.
   package let identity: String

@@ -98,7 +98,7 @@ struct ShellWords {
   }
 
   private static func isOpen(_ quote: String) -> HTTPError {
-    .invalid("the curl line ends within quotes: \(quote) is missing")
+    .invalid("a quote is not closed: \(quote)")
   }
 
   private mutating func readDoubleQuotes() throws(HTTPError) {

@@ -53,9 +53,9 @@ struct FoundPaging: Sendable {
       options.answers.reader.next = try? JSONPointer(pointer)
     }
     options.answers.unheeded =
-      "this page is the first page again: \(words), but the service ignores it; "
+      "the service ignores the requested page and sends the first one again (\(words)): "
       + (found.style == .cursor
-        ? "name another parameter with --token-param" : "write {page} or {offset}")
+        ? "name another parameter with --token-param" : "write {page} or {offset} in the address")
     self.words = words
   }
 }

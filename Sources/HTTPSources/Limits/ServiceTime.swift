@@ -1,10 +1,10 @@
 import Records
 
-/// A parser of the pause that a service asks for, in one of many notations.
+/// A parser for the pause that a service asks for, in one of many notations.
 ///
 ///     let time = ServiceTime(now: 784_111_777)
 ///     time.delay("7")                              // 7 s
-///     time.delay("1784111777")                     // an epoch in seconds: 1,000,000,000 s
+///     time.delay("1784111777")                     // a time in seconds since 1970: at most a year
 ///     time.delay("Sun, 06 Nov 1994 08:50:07 GMT")  // 30 s
 ///     time.delay("6m0s")                           // 6 min
 struct ServiceTime {

@@ -35,7 +35,7 @@ extension PagerMachine {
     let position: PageRequest<Cursor>.Position
     /// The page whose cursor leads into the gap, or the page to request again.
     let page: Int
-    /// Whether that page is requested again, because it has no cursor at its end.
+    /// Whether that page is requested again, because it has no cursor that leads into the gap.
     var isAgain = false
   }
 

@@ -62,7 +62,7 @@ nonisolated extension CommandLineOptions {
     if isTimeline {
       if sources.count > 1 { throw .usage("the timeline cannot be opened with other sources") }
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }
-      if start != nil { throw .usage("+N and +G need a file or standard input") }
+      if start != nil { throw .usage("+N, +G and +/PATTERN need a file or standard input") }
       if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }
       if viewer.format != nil || viewer.columns != nil {
         throw .usage("--format and --columns need a file or standard input")

@@ -40,7 +40,7 @@ nonisolated package enum HelpText {
     meaning in less. With LESSSECURE=1, endless runs no command, requests no
     address, opens no other file, and keeps no log or position.
 
-    Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
+    Exit status: 0 success, 1 source failed, 2 usage error, 3 temporary failure,
     130 interrupted, 128 + n terminated by signal n.
 
     """
@@ -62,8 +62,8 @@ nonisolated package enum HelpText {
     Usage: endless [SOURCE...] [OPTION...]
 
     SOURCE is a FILE (FILE:N from line N on), a FOLDER, a web address, an SQLite
-    DATABASE or DATABASE:TABLE, exec:COMMAND, or - for standard input: text of any
-    size, logs, CSV and JSON. The default is the sample timeline.
+    DATABASE or DATABASE:TABLE, exec:COMMAND, or - for standard input. A FILE is
+    text of any size, a log, CSV or JSON. The default is the sample timeline.
 
 
     """

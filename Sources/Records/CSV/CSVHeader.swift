@@ -106,8 +106,8 @@ public struct CSVHead: Sendable {
 }
 
 extension CSVReader {
-  /// Reads the names of a text and finds its first record; returns nil if more bytes are needed, or
-  /// if the text has no record.
+  /// Reads the column names of a text and finds the start of its first record; returns nil if more
+  /// bytes are needed, or if all lines are blank.
   ///
   /// Cost: proportional to the number of bytes up to the first record.
   ///

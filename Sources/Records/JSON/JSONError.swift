@@ -33,11 +33,11 @@ public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
 public enum JSONProblem: String, CustomStringConvertible, Sendable {
   /// A value is missing here.
   case expectedValue = "expected a value"
-  /// The text is a value, but not an object.
+  /// An object is missing here.
   case expectedObject = "expected {"
   /// An array is missing here.
   case expectedArray = "expected ["
-  /// Neither the name of a first member nor the end of an object is here.
+  /// Neither a member's name nor the end of the object follows an opening brace.
   case expectedNameOrBrace = "expected \" or }"
   /// The name of a member is missing after a comma.
   case expectedName = "expected \""

@@ -97,7 +97,7 @@ package enum LogTime {
     return true
   }
 
-  /// The end of the seconds since the start of the system, as in kernel logs: `[   12.345678]`.
+  /// The end of a time in seconds since boot, as in kernel logs: `[   12.345678]`.
   private static func endOfSeconds(in bytes: ArraySlice<UInt8>) -> Int? {
     let digits = bytes.drop { $0 == 0x20 }
     let whole = digits.prefix { $0.isDigit }

@@ -14,8 +14,8 @@ extension RowRelation {
     return all
   }
 
-  /// The relation that reads only the given columns and their neighbors; nil if the given columns
-  /// are already read.
+  /// The relation that reads only the given columns and their neighbors; nil if the relation need not change, because
+  /// it has few columns, or already skips some but none of the given ones.
   ///
   /// Columns of the order are always read.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {

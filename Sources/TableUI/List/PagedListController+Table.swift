@@ -198,7 +198,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// Returns whether the first rows are still awaited: the result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
-  /// Cancels the goal if loading to it is paused until a key continues it.
+  /// Cancels the goal if loading toward it has paused and waits for a key to continue.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
   /// Reports the selected item to `onSelectionChange`, and records that cells must show the new

@@ -28,7 +28,7 @@ public struct Prompt {
   public struct Completion: Hashable, Sendable {
     /// The completed line.
     public let line: String
-    /// The new part, as shown in a list of completions.
+    /// The completed name or value without the rest of the line, as shown in a list of completions.
     public let label: String
 
     /// Creates a completion.

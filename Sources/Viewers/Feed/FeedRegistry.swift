@@ -51,7 +51,7 @@ nonisolated package struct FeedRegistry: Sendable {
       }
     }
     // The message omits the command line, which may contain secrets.
-    if !isPath, word.isCurlLine { throw .usage("this program does not support curl lines") }
+    if !isPath, word.isCurlLine { throw .usage("this program does not support curl commands") }
     let name = String(decoding: word, as: UTF8.self)
     if !isPath, case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
       throw .usage("cannot open '\(scheme):' addresses: name a file or a folder")

@@ -130,6 +130,6 @@ extension Viewer {
 
   /// The message for text that is too long to be copied.
   func isTooLong(_ count: Int, of most: Int, as name: String) -> Message {
-    Message("cannot copy \(name): \(count.grouped) bytes, more than \(most.grouped)", .failure)
+    Message("cannot copy \(name): \(count.grouped) bytes (limit \(most.grouped))", .failure)
   }
 }

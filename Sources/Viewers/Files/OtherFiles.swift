@@ -89,8 +89,8 @@ extension Viewer {
 
 /// Replacing screens that are waiting until the kind of their source is known.
 extension Viewer {
-  /// A function that shows a feed in place of a screen that is being created, and passes on the
-  /// input typed on that screen.
+  /// Returns a function that shows a feed in place of a waiting screen, and passes on the input
+  /// typed on that screen.
   func replacing(_ screen: any ViewController) -> @MainActor @Sendable (any Feed) -> Void {
     { [weak self, weak screen, isNamed] feed in
       guard let self, let screen else { return feed.close() }

@@ -79,7 +79,7 @@ nonisolated package struct AskedPages: Sendable {
         pages, text, name throws(Failure) in
         pages.answers.reader.next = try pointer(text, of: name)
       },
-      Setting("--id", "field", "The field that identifies an item: id, or metadata.uid.") {
+      Setting("--id", "field", "The field that identifies an item, such as id or metadata.uid.") {
         pages, text, name throws(Failure) in
         guard !text.isEmpty else { throw .usage("\(name) needs a field name") }
         pages.answers.reader.id = FieldPath(text)

@@ -33,8 +33,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   ///
   /// - Throws: an error if the items cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
-  /// Reads an item again with complete values; nil if the list holds complete values, which is the default if `rows` is
-  /// nil.
+  /// Reads an item again with complete values; nil if the list already holds complete values. The default is the
+  /// closure of `rows`, or nil if `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
   /// Draws the pictures in values of an item; nil, the default, if there are none.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }

@@ -136,7 +136,7 @@ final class RowRequests<Source: RecordFeed> {
       say(
         Message(
           isThere
-            ? "the \(name) with the key \(key) is not shown"
+            ? "a filter hides the \(name) with the key \(key)"
             : "no \(name) has the key \(key): this is the next one", .accent))
     }
   }

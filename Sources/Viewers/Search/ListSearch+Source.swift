@@ -23,7 +23,7 @@ extension ListSearch {
       do throws(PagingError) {
         items = try await search.items(of: source, request, down: step.goesDown) { percent in
           guard !Task.isCancelled, let list else { return }
-          list.show(Message("searching\(list.theme.symbols.more) at \(percent)%"))
+          list.show(Message("searching\(list.theme.symbols.more) \(percent)%"))
         }
       } catch {
         return list == nil ? () : self?.fail(error) ?? ()

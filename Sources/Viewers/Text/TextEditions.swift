@@ -96,7 +96,7 @@ final class TextEditions {
   private func noteDeletion() {
     guard !isGone else { return }
     isGone = true
-    text.say(Message("the file no longer exists; this is its last content"))
+    text.say(Message("the file no longer exists; showing its last contents"))
   }
 
   /// Switches to a newer file if the list has already loaded lines from it.
@@ -175,7 +175,7 @@ final class TextEditions {
 
   /// A message about changes to a file that was not replaced.
   private func news(of size: Int) -> String {
-    if text.file.isDeleted() { return "the file no longer exists; this is its last content" }
+    if text.file.isDeleted() { return "the file no longer exists; showing its last contents" }
     return size > seenSize ? "grew by \(ByteCount(size - seenSize))" : "up to date"
   }
 

@@ -339,7 +339,10 @@ final class TextSearching {
     // If lines of context are shown, matches are not counted.
     guard let before = finder.countBefore else { return text.filter.context > 0 ? "match" : nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
-    let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""
+    let column =
+      pattern.expression.map {
+        " in column\($0.columnNames.contains(", ") ? "s" : "") \($0.columnNames)"
+      } ?? ""
     let hasPlaces = hasPlacesInLines
     let place = hasPlaces ? matches.placeInLine.index(of: matches.countInLine) : 0
     // A record with several matches counts once.

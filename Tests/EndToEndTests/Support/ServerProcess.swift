@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A process that the test did not start itself, as described by `/proc`.
+/// A process as described by `/proc`, whether the test started it or another process did.
 struct ServerProcess: Hashable, Sendable {
   /// The process identifier.
   let identifier: pid_t

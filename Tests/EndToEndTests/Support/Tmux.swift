@@ -122,7 +122,7 @@ extension Tmux {
 
   /// The exit status of the program, which is 128 + `n` for a signal `n`; nil while it runs.
   ///
-  /// - Throws: an error also if the pane is dead, which happens only if its shell has exited.
+  /// - Throws: an error if tmux fails, or if the pane is dead, which happens only if its shell has exited.
   var exitStatus: ExitStatus? {
     get async throws(HarnessError) {
       guard case .ended(let status) = try await report() else { return nil }

@@ -67,7 +67,8 @@ import Testing
         if log, noise.occurs(inPercent: 70) {
           logFile[noise.within(0...logFile.count - 1)] = UInt8(noise.within(0...255))
         } else {
-          // Most changes are in the headers of pages, where one byte has a large effect.
+          // Half of these changes are near the start of a page, in or behind its header, where one
+          // byte has a large effect.
           let place = noise.within(0...file.count - 1)
           file[noise.occurs(inPercent: 50) ? place / 4_096 * 4_096 + place % 110 : place] =
             UInt8(noise.within(0...255))

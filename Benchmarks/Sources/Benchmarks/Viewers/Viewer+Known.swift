@@ -4,7 +4,7 @@ extension Viewer {
     Viewer(name: name, program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
-  /// The name of the program as `make install` builds it, without the release's order of functions.
+  /// The name shown for the program as `make install` builds it, without the function order of `make release`.
   static let plainName = "plain install"
 
   /// The standard of comparison; with `-n` it does not count lines, and is fastest.

@@ -28,7 +28,7 @@ extension SQLCondition {
   }
 }
 
-/// A condition on a column of one type.
+/// A condition on a column whose values all have the column's type, unlike in SQLite.
 private struct PostgresCondition {
   let wanted: WantedText
   /// The column in SQL.
