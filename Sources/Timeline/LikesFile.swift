@@ -18,12 +18,12 @@ public final class LikesFile: Sendable {
   public init(path: String, bound: Int = 1 << 20) throws(TimelineError) {
     descriptor = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    self.bound = bound
     guard descriptor >= 0 else {
       throw .refused(path, String(cString: strerror(errno)))
     }
-    self.bound = bound
+    // From here on, `deinit` closes the descriptor, even if this throws.
     guard size != nil else {
-      close(descriptor)
       throw .unreadable(file: path, reason: "it is not a file; name a regular file")
     }
   }

@@ -61,7 +61,7 @@ import Testing
   /// Frames that ncurses cannot express, each with the reason.
   private static let frames: [(String, @MainActor (inout Canvas) -> Void)] = [
     (
-      "a mixed colour",
+      "an RGB colour",
       { $0.draw("x", style: Style(foreground: .rgb(red: 1, green: 2, blue: 3))) }
     ),
     ("struck-through text", { $0.draw("x", style: Style(.strikethrough)) }),

@@ -215,6 +215,23 @@ import Testing
     }
   }
 
+  @Test func `copies no part of a row that could not be read, and reads it again for that`()
+    async throws
+  {
+    try await show { viewer in
+      feed.answers.withLock { $0.failure = .source("the server is gone") }
+      viewer.type("\njjj")
+      await viewer.wait(for: "the server is gone")
+      viewer.type("jky")
+      await viewer.wait(for: "the server is gone")
+      #expect(viewer.screen.clipboard == nil)
+      feed.answers.withLock { $0.failure = nil }
+      viewer.type("y")
+      await viewer.wait(for: "sent tags")
+      #expect(viewer.screen.clipboard?.count == 47)
+    }
+  }
+
   @Test func `leads from a value to the rows that it refers to, and back`() async throws {
     try await show { viewer in
       viewer.type("\nG")

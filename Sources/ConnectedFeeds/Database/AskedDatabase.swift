@@ -1,5 +1,6 @@
 import Bytes
 import Feeds
+import Glibc
 import SQLSources
 import Viewers
 
@@ -113,8 +114,15 @@ struct AskedDatabase: Sendable {
   /// The name of the file, or the address of the server without passwords.
   var fileName: String { server?.title ?? String(decoding: address.path, as: UTF8.self) }
 
-  /// The name that identifies the database between runs.
-  var identity: String { server.map { "postgres:\($0.identity)" } ?? "sqlite:\(fileName)" }
+  /// The name that identifies the database between runs: for a file, its full path.
+  ///
+  /// Cost: a few system calls (realpath(3)) for a file.
+  var identity: String {
+    if let server { return "postgres:\(server.identity)" }
+    guard let full = realpath(address.path.cString, nil) else { return "sqlite:\(fileName)" }
+    defer { free(full) }
+    return "sqlite:\(String(cString: full))"
+  }
 
   /// A notice about the address; nil if there is none.
   var notice: String? {

@@ -39,7 +39,7 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .mixedColor: "a mixed colour"
+    case .mixedColor: "an RGB colour"
     case .undescribedColor: "a colour that the terminal's description lacks"
     case .colorPairs: "more colour pairs than the terminal's description allows"
     case .strikethrough: "struck-through text"

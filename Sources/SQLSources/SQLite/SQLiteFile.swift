@@ -49,8 +49,9 @@ struct SQLiteFile: Sendable {
     return "'\(String(decoding: name, as: UTF8.self))'"
   }
 
-  /// The maximum length of a path in SQLite, in bytes (`MAX_PATHNAME`).
-  static let longestPath = 512
+  /// The maximum length of a path in SQLite, in bytes: its `MAX_PATHNAME` of 512, less 8 for the
+  /// suffix of a journal.
+  static let longestPath = 504
 
   /// The file as a URI for SQLite (<https://www.sqlite.org/uri.html>).
   ///

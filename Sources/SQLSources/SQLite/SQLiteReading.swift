@@ -175,7 +175,7 @@ struct SQLiteReading {
   private mutating func opened(_ look: SQLiteLook) throws(SQLError) -> Open {
     if let open, Self.serves(open, look) { return open }
     open = nil
-    guard look.name.count < SQLiteFile.longestPath else {
+    guard look.name.count <= SQLiteFile.longestPath else {
       throw SQLError(
         .unwritable,
         "cannot open \(file.quotedName): SQLite accepts paths of up to \(SQLiteFile.longestPath) bytes"

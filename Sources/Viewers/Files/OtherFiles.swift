@@ -96,13 +96,14 @@ extension Viewer {
       guard let self, let screen else { return feed.close() }
       do throws(Failure) {
         if isNamed, !options.filters.isEmpty, !feed.takesFilters {
+          feed.close()
           throw .usage("\(feed.title) cannot be filtered with --filter")
         }
+        // From here on, the viewer closes the feed.
         let shown = try controller(of: feed, isNamed: isNamed)
         sources.replace(screen, by: shown)
         session?.replace(screen, by: shown)
       } catch {
-        feed.close()
         session?.show(Message(error.text, .failure))
       }
     }

@@ -12,6 +12,8 @@ final class WholeRows<Source: RecordFeed> {
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// Actions that wait for the complete row.
   private var waiting: [() -> Void] = []
+  /// The row, if reading it has failed, so that only a part of it is shown.
+  private var failed: Source.Item?
 
   /// Creates a reader for a list; the result is nil if the list holds complete rows.
   init?(of feed: Source, _ detail: ItemDetail<Source.Item, Source.Cursor>) {
@@ -23,7 +25,7 @@ final class WholeRows<Source: RecordFeed> {
 
   /// Reads a row, and cancels the read that is in progress, if any.
   func read(_ item: Source.Item) {
-    waiting = []
+    (waiting, failed) = ([], nil)
     let read = read
     task = BackgroundExecutor.shared.task { [weak self] in
       let answer = await read(item)
@@ -42,13 +44,16 @@ final class WholeRows<Source: RecordFeed> {
       for action in actions { action() }
     case .failure(let failure):
       // Nothing is copied, because the row may be incomplete.
+      failed = item
       detail?.show(nil, of: item)
       detail?.detail?.show(Message(failure.text, .failure))
     }
   }
 
-  /// Performs an action when the row is complete, but not if reading fails.
+  /// Performs an action when the row is complete, but not if reading fails; after a failure, reads
+  /// the row again.
   func whenWhole(_ action: @escaping () -> Void) {
+    if let failed { read(failed) }
     if task == nil { action() } else { waiting.append(action) }
   }
 }

@@ -55,6 +55,36 @@ import Testing
     }
   }
 
+  @Test func `opens where it was left, but not where one of the same name in another folder was`()
+    async throws
+  {
+    try await SampleShop.run { shop in
+      let other = shop.home.directory.path + "/other"
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+      try FileManager.default.copyItem(
+        atPath: shop.home.directory.path + "/" + SampleShop.name,
+        toPath: other + "/" + SampleShop.name)
+      var launch = shop.home.launch(["shop.db:orders"])
+      try await Tmux.run(launch, lines: 14) { tmux in
+        try await tmux.waitFor("order 5")
+        try await tmux.type("G")
+        try await tmux.waitFor("order \(SampleShop.orders)")
+        try await tmux.quit()
+      }
+      try await Tmux.run(launch, lines: 14) { tmux in
+        try await tmux.waitFor("order \(SampleShop.orders)")
+        try await tmux.quit()
+      }
+      launch.directory = other
+      try await Tmux.run(launch, lines: 14) { tmux in
+        try await tmux.waitUntil("the first row") { lines in
+          lines.contains { $0.contains("order 1 ") }
+        }
+        try await tmux.quit()
+      }
+    }
+  }
+
   @Test func `is opened from a folder and by its name, and has the terminal until it is left`()
     async throws
   {

@@ -84,12 +84,16 @@ import Testing
     #expect(error(String(repeating: "/long", count: 2_000))?.kind == .unwritable)
   }
 
-  @Test func `that is too long for SQLite is told`() throws {
+  @Test(arguments: [(504, false), (505, true), (513, true)])
+  func `that is too long for SQLite is told`(length: Int, isTooLong: Bool) throws {
     let (path, _) = try folder.database()
-    let deep = (0..<6).map { _ in String(repeating: "d", count: 100) }.joined(separator: "/")
+    let deep = (0..<3).map { _ in String(repeating: "d", count: 100) }.joined(separator: "/")
     try folder.makeFolder(deep)
-    try folder.rename("a.db", to: deep + "/a.db")
-    #expect(error(folder.path(deep + "/a.db"))?.description.contains("512 bytes") == true)
+    let name = String(
+      repeating: "a", count: length - folder.path(deep).utf8.count - 1)
+    try folder.rename("a.db", to: deep + "/" + name)
+    let found = error(folder.path(deep + "/" + name))
+    #expect(found?.description.contains("of up to 504 bytes") == (isTooLong ? true : nil))
     _ = path
   }
 
