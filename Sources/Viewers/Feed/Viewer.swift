@@ -25,10 +25,10 @@ package final class Viewer {
   package weak var session: Session?
   /// Whether the last screen is left on the terminal, as with `less -X`.
   package var leavesScreen: Bool
-  /// Whether content that fits on one screen is only printed; false after the first input or screen.
+  /// Whether content that fits on one screen is only printed; false after the first input, and for further screens.
   var mayBePrinted: Bool
   private let registry: FeedRegistry
-  /// The sources on the command line.
+  /// The sources on the command line, and those opened with `:e`.
   package var sources = NamedSources([])
   /// The clock for all waits.
   ///
@@ -49,7 +49,7 @@ package final class Viewer {
   private let log: EventLog?
   /// The actions that close the feeds that were shown.
   private var closings: [() -> Void] = []
-  /// The position in the first feed, to be stored at the end.
+  /// The change to the stored position of the feed that was opened last, of those with positions.
   private var currentChange: () -> PositionChange = { .unchanged }
 
   /// - Parameters:
@@ -103,7 +103,7 @@ package final class Viewer {
     return screen.controller
   }
 
-  /// Closes all feeds; called once, when the screen is closed.
+  /// Closes all feeds; called once, at the end of the run.
   package func close() { for close in closings { close() } }
 
   /// Registers an action to perform at the end of the run, after the terminal has been restored.

@@ -143,8 +143,8 @@ nonisolated extension RecordFeed {
     }
   }
 
-  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines
-  /// unchanged.
+  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines unchanged, unless options
+  /// or a terminal require another form.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
@@ -217,7 +217,7 @@ nonisolated final class RecordItemLines {
     return toTerminal ? safe(bytes) : bytes
   }
 
-  /// The column names alone, as for a file that has only a header.
+  /// The column names alone, as for a file that has only a header; empty if they were written before.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }

@@ -47,7 +47,8 @@ final class WholeRows<Source: RecordFeed> {
     }
   }
 
-  /// Performs an action when the row is complete, but not if reading fails.
+  /// Performs an action when the row that is being read is complete, but not if reading fails;
+  /// immediately if no row is being read.
   func whenWhole(_ action: @escaping () -> Void) {
     if task == nil { action() } else { waiting.append(action) }
   }

@@ -139,9 +139,9 @@ final class ListFilter<Source: Feed> {
     return words
   }
 
-  /// Shows the items in another order from the start, with the same filters.
+  /// Shows the items of another source from the start, with the same filters.
   ///
-  /// Searches also use the new order, which the feed already reports.
+  /// If the order is another one, the feed already reports it, so that searches also use it.
   ///
   /// - Parameter source: the source of all items.
   func show(_ source: any PagingSource<Source.Item, Source.Cursor>) {

@@ -90,7 +90,7 @@ final class TextFilter {
     (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
-  /// The offset up to which the file was searched; nil if there is no filter, or if the end of the file was not
+  /// The offset up to which the file was searched; nil if there is no filter, or if the end of this file was not
   /// reached.
   func searchedEnd(in file: FileStore) -> Int? {
     guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }

@@ -6,7 +6,7 @@ import Glibc
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
-  /// Waits for bytes after an offset; returns false if the end is reached without any.
+  /// Waits for bytes after an offset; returns false if none can arrive anymore.
   ///
   /// - Throws: an error if the text is incomplete.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool

@@ -202,7 +202,7 @@ final class TextRecords {
 
   // MARK: Recognition
 
-  /// Recognizes the format of another file at the path; returns whether the columns have changed.
+  /// Recognizes the format of another file at the path; returns whether its items are of another kind.
   ///
   /// For an empty file the columns stay until it has lines.
   func recognize(_ new: FileStore) -> Bool {
