@@ -9,8 +9,9 @@ import Terminal
 /// The detail view of a list: it shows an item completely, next to the list or in front of it, and
 /// moves to other items.
 ///
-/// It is shared by all lists; a context describes the items. The shown item is the selected one. In a list without a
-/// selection, it is the last chosen or found item, if that is visible, and otherwise the first visible one.
+/// It is shared by all lists; a context describes the items. The shown item is the selected one. In a list
+/// without a selection, it is the last chosen or found item, if that is visible, and otherwise the first
+/// visible one.
 package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>

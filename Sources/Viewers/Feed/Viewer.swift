@@ -25,7 +25,8 @@ package final class Viewer {
   package weak var session: Session?
   /// Whether the last screen is left on the terminal, as with `less -X`.
   package var leavesScreen: Bool
-  /// Whether content that fits on one screen is only printed; false after the first input, and for further screens.
+  /// Whether content that fits on one screen is only printed; false after the first input, and for further
+  /// screens.
   var mayBePrinted: Bool
   private let registry: FeedRegistry
   /// The sources on the command line, and those opened with `:e`.

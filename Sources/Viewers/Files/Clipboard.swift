@@ -62,8 +62,8 @@ package struct Clipboard {
 
   /// Passes bytes to the first program that accepts them.
   ///
-  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes; called immediately if no
-  ///   program can be started.
+  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes; called
+  ///   immediately if no program can be started.
   func give(_ bytes: [UInt8], in loop: MainLoop, onEnd: @escaping (Program?) -> Void) {
     give(bytes, to: programs[...].filter { bytes.count <= $0.limit }[...], in: loop, onEnd: onEnd)
   }

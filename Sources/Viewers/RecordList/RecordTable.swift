@@ -139,8 +139,8 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
-  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is not a record, or if
-  /// the list has a selection.
+  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is not a record, or
+  /// if the list has a selection.
   private func click(_ item: Item) -> Bool {
     guard !itemDetail.selects, record(item) != nil else { return false }
     let item = itemDetail.start(of: item)

@@ -164,8 +164,8 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Next match
 
-  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no match before the
-  /// end.
+  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no match
+  /// before the end.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -202,8 +202,8 @@ final class ListSearch<Source: Feed> {
     loadOn("loading to the end", at: .trailing, find: { nil }) { if $0 == .exhausted { action() } }
   }
 
-  /// Goes to a match that the source finds, if it has a search; otherwise to a match among the loaded items, or among
-  /// further ones.
+  /// Goes to a match that the source finds, if it has a search; otherwise to a match among the loaded items, or
+  /// among further ones.
   ///
   /// - Parameters:
   ///   - loads: whether the source may be asked and more items may be loaded.

@@ -5,8 +5,9 @@ import Terminal
 
 /// A cell for a line of a file, or a piece of a long line; it is cut or wrapped.
 ///
-/// Only the visible part of a cut line is decoded. Unless lines wrap, a piece that continues a line has a mark at its
-/// left, and its text begins one column later, because its columns are not aligned with those of other lines anyway.
+/// Only the visible part of a cut line is decoded. Unless lines wrap, a piece that continues a line has a mark at
+/// its left, and its text begins one column later, because its columns are not aligned with those of other lines
+/// anyway.
 final class TextLineCell: TextCell {
   private var appearance: TextAppearance?
   /// The bytes of the line.

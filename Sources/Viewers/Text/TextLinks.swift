@@ -17,8 +17,8 @@ final class TextLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping around; returns nil if
-  /// there is none.
+  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping around; returns nil
+  /// if there is none.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count

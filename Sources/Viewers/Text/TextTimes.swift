@@ -6,7 +6,8 @@ import Records
 import TableUI
 import Terminal
 
-/// Jumps to a time, in a log or in records with a column of times; they are exact only if the times are in order.
+/// Jumps to a time, in a log or in records with a column of times; they are exact only if the times are in
+/// order.
 final class TextTimes {
   private let text: ShownText
   private let journey: TextJourney
@@ -79,7 +80,8 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// The position of a time; if its day or time zone is missing, that of the last time up to the given line is used.
+  /// The position of a time; if its day or time zone is missing, that of the last time up to the given line is
+  /// used.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {
@@ -126,8 +128,8 @@ nonisolated struct TimeSearchInText: Sendable {
 }
 
 extension TextFileSource {
-  /// The time of a line, or of the last line before it that has a time, within a limited distance; nil for a line of
-  /// another file.
+  /// The time of a line, or of the last line before it that has a time, within a limited distance; nil for a
+  /// line of another file.
   fileprivate nonisolated func lastTime(
     upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
   ) throws(FileError) -> ItemTime? {
