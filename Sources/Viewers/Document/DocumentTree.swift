@@ -14,7 +14,7 @@ final class DocumentTree {
   private unowned let list: List
   private weak var viewer: Viewer?
   private let text: TextFeed
-  /// The errors in the document.
+  /// The check for errors in the document.
   private let fault = DocumentFault()
 
   init(_ source: DocumentSource, _ text: TextFeed, _ list: List, in viewer: Viewer) {

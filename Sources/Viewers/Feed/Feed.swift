@@ -7,8 +7,8 @@ package import Terminal
 /// A source with its title, its screen and its plain form.
 ///
 /// A kind of source consists of a feed and an opener. Common parts are implemented once: `Viewer` connects the
-/// pager, the log and the stored position, and `PlainForm` writes lines and JSON. A feed is created off the main
-/// actor, because opening a source may block.
+/// pager, the log and the stored position, and `PlainForm` writes lines and JSON. While a screen is open, a feed
+/// is created off the main actor, because opening a source may block.
 nonisolated package protocol Feed<Item, Cursor>: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
   associatedtype Cursor: Hashable & Sendable

@@ -243,8 +243,8 @@ package struct SearchDirection {
   /// Forgets that an end was reached, after a match or a change of the pattern.
   package mutating func renew() { exhausted = nil }
 
-  /// Records that no match was found in a direction, and returns a message with the key that
-  /// continues at the other end.
+  /// Records that no match was found in a direction, and returns a message, with the key that continues at the other
+  /// end if a match may be there.
   ///
   /// - Parameters:
   ///   - isNowhere: whether the other direction has no match either.

@@ -29,8 +29,8 @@ extension StreamStore: Arrivals {
   }
 }
 
-/// A file that is followed without a screen, like `tail -f`; it ends only when the reader of the output
-/// closes the pipe.
+/// A file that is followed without a screen, like `tail -f`; without an error, it ends only when the
+/// reader of the output closes the pipe.
 nonisolated struct FollowedFile: Arrivals {
   let file: FileStore
   /// The descriptor for the output; a pipe reports when its reader has closed it.

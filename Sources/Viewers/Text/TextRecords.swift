@@ -13,7 +13,7 @@ final class TextRecords {
   var onColumnsChange: (() -> Void)?
   /// The columns and their commands.
   let table: RecordTable<TextLine, FileOffset>
-  /// The errors in the records.
+  /// The search for errors in the records.
   let faults: TextFaults
   private let text: ShownText
   private let itemDetail: ItemDetail<TextLine, FileOffset>
