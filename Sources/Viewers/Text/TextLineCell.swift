@@ -57,7 +57,7 @@ final class TextLineCell: TextCell {
     return isPlain
   }
 
-  /// The width of the mark of a piece that continues a line; 0 if there is no mark.
+  /// The width of the mark of a piece that continues a line; 0 if it has none.
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   override var contentWidth: Int {
