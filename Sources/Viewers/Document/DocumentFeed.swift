@@ -115,7 +115,7 @@ nonisolated package struct DocumentFeed: Feed {
     return first == .openBrace || first == .openBracket || first == nil
   }
 
-  /// The time to wait for the first bytes of a stream, sufficient for a request to another host.
+  /// The time to wait for the first bytes of a stream, usually sufficient for a request to another host.
   private static let firstWait = Duration.milliseconds(150)
 
   package var title: String { text.title }

@@ -88,7 +88,7 @@ package final class Viewer {
   ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
   ///     positions may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: an error if the reader's paging options contradict each other.
+  /// - Throws: an error, for example if the reader's paging options contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {

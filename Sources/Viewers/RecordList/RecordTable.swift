@@ -172,7 +172,8 @@ where Item.ID: Sendable {
   }
 }
 
-/// Copying an item of the list: the one that was chosen last, or else the first visible one.
+/// Copying an item of the list: the selected one, or the visible one that was chosen or found last, or else the first
+/// visible one.
 extension RecordTable {
   /// The command that copies an item that is not a record.
   var copyingLine: Command {

@@ -185,7 +185,8 @@ final class ListFilter<Source: Feed> {
     return before.flatMap { list.pager.cursor(of: $0.id) }.map { .after($0) }
   }
 
-  /// Goes to the item that was current, which may not be on the first page.
+  /// Goes to the item that was current, or to the next matching one, which may not be on the first
+  /// page.
   private func go(to id: Source.Item.ID) {
     let pager = list.pager
     let goal = ListGoal("loading", at: .trailing) { [weak pager] in
