@@ -138,5 +138,5 @@ final class DetailSearch {
   }
 }
 
-/// The largest number of repetitions, which is greater than the number of rows of a record.
+/// The maximum number of repetitions, so that a very large number does not take long.
 private let mostTimes = 100_000

@@ -59,7 +59,7 @@ final class DetailController: ViewController {
 
   // MARK: Content
 
-  /// Shows another record, with the same field selected.
+  /// Shows another record, or more of the same one, with the same field selected.
   func show(_ subject: DetailSubject, _ remark: TimeRemark?) {
     if let selected, !selected.path.isEmpty { pathToKeep = selected.path }
     let isSame = subject.id == self.subject.id

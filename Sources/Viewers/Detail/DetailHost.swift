@@ -11,7 +11,7 @@ protocol ItemDetailContext<Item>: AnyObject {
 
   /// The content to show for an item.
   func subject(of item: Item) -> DetailSubject
-  /// The record from which an item's time is taken; by default the record that is shown.
+  /// The record from which an item's time is taken; by default the record that is shown, if it is complete.
   func record(of item: Item) -> Record?
   /// Whether items are in chronological order, so that the time since the item above is shown; false by default.
   var isInOrderOfTime: Bool { get }

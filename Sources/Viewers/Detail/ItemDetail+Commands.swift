@@ -28,9 +28,9 @@ extension ItemDetail {
 
   private var words: String { "show the whole \(itemName)" }
 
-  /// The command that stops pending steps.
+  /// The commands that stop pending steps.
   ///
-  /// It precedes the commands of the list that have the same keys, because those would only stop
+  /// They precede the commands of the list that have the same keys, because those would only stop
   /// the list's own loads.
   private var stopping: [Command] {
     let isWaiting = { self.isWaiting }

@@ -68,7 +68,7 @@ extension ItemDetail {
 
   // MARK: Loading
 
-  /// Loads a gap if a key was pressed; otherwise loads it again only if the last answer has changed the list.
+  /// Loads a gap; without a key, the load is not repeated if the last answer has not changed the list.
   private func fill(_ gap: Int, from edge: Edge, isKey: Bool) {
     switch list.pager.state(ofGap: gap) {
     case .loading: return

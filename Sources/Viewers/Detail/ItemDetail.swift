@@ -9,9 +9,9 @@ import Terminal
 /// The detail view of a list: it shows an item completely, next to the list or in front of it, and
 /// moves to other items.
 ///
-/// It is shared by all lists; a context describes the items. The shown item is the selected one. In
-/// a list without a selection, it is the last chosen item, if that is visible, and otherwise the
-/// first visible one.
+/// It is shared by all lists; a context describes the items. The shown item is the selected one. In a list
+/// without a selection, it is the last chosen or found item, if that is visible, and otherwise the first
+/// visible one.
 package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>
@@ -85,7 +85,7 @@ where Item.ID: Sendable {
       })
   }
 
-  /// Sets the context, if it is created after the list.
+  /// Sets the context and the container of the list, if they are created later.
   func join(_ context: any ItemDetailContext<Item>, primary: any ViewController) {
     (self.context, self.primary) = (context, primary)
   }

@@ -5,7 +5,7 @@ import Records
 
 /// A check that looks for errors in a document in the background, after the first rows are shown.
 final class DocumentFault {
-  /// The first error, with its line and byte; nil if there is none or it is not yet known.
+  /// The first error, with its line and byte; nil if none is known.
   private(set) var words: String?
   /// Called when an error has been found.
   var onFound: (() -> Void)?

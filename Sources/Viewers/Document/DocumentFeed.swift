@@ -37,7 +37,7 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// The records of a list with a well-known name in a document that is an object.
   ///
-  /// Cost: reads the complete document.
+  /// Cost: reads the complete document, unless no such list begins near its start.
   private static func list(in text: TextFeed) -> TextFeed? {
     let file = text.file
     guard text.stream?.mayGrow != true, let size = try? file.size(), size <= mostForList,
@@ -115,7 +115,7 @@ nonisolated package struct DocumentFeed: Feed {
     return first == .openBrace || first == .openBracket || first == nil
   }
 
-  /// The time to wait for the first bytes of a stream, sufficient for a request to another host.
+  /// The time to wait for the first bytes of a stream, usually sufficient for a request to another host.
   private static let firstWait = Duration.milliseconds(150)
 
   package var title: String { text.title }
@@ -151,7 +151,7 @@ nonisolated package struct DocumentFeed: Feed {
   /// The maximum indentation in levels, so that deeper values keep enough space.
   private static let mostIndent = 40
 
-  /// The shown text of a value; for an unfolded value only its brackets.
+  /// The shown text of a value; for an unfolded value only its opening bracket.
   private func value(of row: DocumentRow) -> ArraySlice<UInt8> {
     switch row.kind {
     case .object where row.isFoldable && !row.isFolded: Array("{".utf8)[...]

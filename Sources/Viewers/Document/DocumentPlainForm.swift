@@ -7,8 +7,8 @@ import Records
 /// The form of a document on standard output with `--json`: each of its values on one line, without
 /// white space between tokens.
 ///
-/// The document is held in memory. If the JSON is invalid, everything from the error on is written as text, and
-/// the error is reported at the end.
+/// The document is held in memory. If the JSON is invalid, everything after the last valid value is written as
+/// text, and the error is reported at the end.
 package struct DocumentPlainForm {
   private let text: TextFeed
   private let form: PlainForm

@@ -6,8 +6,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The reader's actions on a document: folding, and copying a value, the path of a value, or the
-/// whole content.
+/// The reader's actions on a document: folding, and copying a value or its path.
 final class DocumentTree {
   typealias List = PagedListController<DocumentRow, FileOffset>
 
@@ -15,7 +14,7 @@ final class DocumentTree {
   private unowned let list: List
   private weak var viewer: Viewer?
   private let text: TextFeed
-  /// The errors in the document.
+  /// The check for errors in the document.
   private let fault = DocumentFault()
 
   init(_ source: DocumentSource, _ text: TextFeed, _ list: List, in viewer: Viewer) {
@@ -96,7 +95,7 @@ final class DocumentTree {
     reload(selecting: id)
   }
 
-  /// Reloads the rows from the top row on.
+  /// Reloads the rows from the top row on, or from the row to select if that is above it.
   private func reload(selecting id: FileOffset?) {
     let top = list.firstVisibleItem()?.id
     let start = [top, id].compactMap { $0 }.min()

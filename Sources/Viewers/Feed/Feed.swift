@@ -7,8 +7,8 @@ package import Terminal
 /// A source with its title, its screen and its plain form.
 ///
 /// A kind of source consists of a feed and an opener. Common parts are implemented once: `Viewer` connects the
-/// pager, the log and the stored position, and `PlainForm` writes lines and JSON. A feed is created off the main
-/// actor, because opening a source may block.
+/// pager, the log and the stored position, and `PlainForm` writes lines and JSON. While a screen is open, a feed
+/// is created off the main actor, because opening a source may block.
 nonisolated package protocol Feed<Item, Cursor>: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
   associatedtype Cursor: Hashable & Sendable
@@ -49,12 +49,12 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The feed creates the pager, because the feed knows the types of its items and cursors: with generic code for
   /// all types, each load and each frame would cost more than twice as much.
   ///
-  /// - Throws: an error if the reader's paging options contradict each other.
+  /// - Throws: an error, for example if the reader's paging options contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// Whether everything arrives within a time limit and fits on a screen; false by default.
   @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
-  /// Ends pending work, such as a command; called once, when the screen is closed.
+  /// Ends pending work, such as a command; called at the end of the run, or if the feed cannot be shown.
   func close()
 
   /// An item as a line of the plain form, without a line end.

@@ -26,8 +26,7 @@ nonisolated package struct FeedRegistry: Sendable {
   /// The names of the other programs.
   package var otherPrograms: [String] { programs.map(\.name) }
 
-  /// The other program that opens an argument, if this program does not open it; an argument that exists as a path
-  /// always counts as a path.
+  /// The other program that opens an argument, if any; an argument that exists as a path always counts as a path.
   ///
   /// - Parameter isPath: whether the argument is a path regardless of its form.
   package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {

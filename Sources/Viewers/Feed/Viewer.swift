@@ -25,10 +25,11 @@ package final class Viewer {
   package weak var session: Session?
   /// Whether the last screen is left on the terminal, as with `less -X`.
   package var leavesScreen: Bool
-  /// Whether content that fits on one screen is only printed; false after the first input or screen.
+  /// Whether content that fits on one screen is only printed; false after the first input, and for further
+  /// screens.
   var mayBePrinted: Bool
   private let registry: FeedRegistry
-  /// The sources on the command line.
+  /// The sources on the command line, and those opened with `:e`.
   package var sources = NamedSources([])
   /// The clock for all waits.
   ///
@@ -49,7 +50,7 @@ package final class Viewer {
   private let log: EventLog?
   /// The actions that close the feeds that were shown.
   private var closings: [() -> Void] = []
-  /// The position in the first feed, to be stored at the end.
+  /// The change to the stored position of the feed that was opened last, of those with positions.
   private var currentChange: () -> PositionChange = { .unchanged }
 
   /// - Parameters:
@@ -87,7 +88,7 @@ package final class Viewer {
   ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
   ///     positions may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: an error if the reader's paging options contradict each other.
+  /// - Throws: an error, for example if the reader's paging options contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -103,7 +104,7 @@ package final class Viewer {
     return screen.controller
   }
 
-  /// Closes all feeds; called once, when the screen is closed.
+  /// Closes all feeds; called once, at the end of the run.
   package func close() { for close in closings { close() } }
 
   /// Registers an action to perform at the end of the run, after the terminal has been restored.

@@ -76,7 +76,7 @@ nonisolated package struct ViewerOptions: Sendable {
 
 /// The lines and columns that stay on the screen.
 nonisolated extension ViewerOptions {
-  /// Parses `L`, `L,C` or `none`, as in `less --header`; returns false for anything else.
+  /// Parses `L`, `L,C` or `none`, as in `less --header`; returns false if the value is invalid.
   package mutating func takeHeader(_ text: String) -> Bool {
     if text == "none" {
       (header, csv.header) = (HeaderChoice(lines: 0), CSVChoice.Header.none)

@@ -16,7 +16,7 @@ package struct Clipboard {
   }
 
   let programs: [Program]
-  /// The maximum number of bytes sent to a terminal; terminals silently ignore longer text.
+  /// The maximum number of bytes sent to a terminal; some terminals silently ignore longer text.
   private static let mostForTerminal = 8 << 10
   /// The time limit for a program; a program that waits for a dead X server does not exit by itself.
   private static let timeout = Duration.seconds(2)
@@ -54,7 +54,7 @@ package struct Clipboard {
   /// The names of the programs, in order.
   package var names: [String] { programs.map { $0.words[0] } }
 
-  /// The maximum number of bytes that any of the programs accepts.
+  /// The maximum number of bytes that any of the programs accepts or, without programs, the terminal.
   var limit: Int { programs.map(\.limit).max() ?? Self.mostForTerminal }
 
   /// Whether the terminal accepts text with the given number of bytes.
@@ -62,8 +62,8 @@ package struct Clipboard {
 
   /// Passes bytes to the first program that accepts them.
   ///
-  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes;
-  ///   called immediately if the clipboard has no programs.
+  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes; called
+  ///   immediately if no program can be started.
   func give(_ bytes: [UInt8], in loop: MainLoop, onEnd: @escaping (Program?) -> Void) {
     give(bytes, to: programs[...].filter { bytes.count <= $0.limit }[...], in: loop, onEnd: onEnd)
   }

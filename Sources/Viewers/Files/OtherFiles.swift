@@ -50,7 +50,7 @@ extension Viewer {
       onOpen: { [weak self] in self?.sources.remove(left) })
   }
 
-  /// Shows the next or previous source.
+  /// Shows the source that is `step` positions further on in the list.
   ///
   /// - Parameters:
   ///   - isNamed: whether the filters of the command line apply.
@@ -149,7 +149,7 @@ package final class NamedSources {
     lastID = names.count - 1
   }
 
-  /// The names of all sources, except those that could not be opened.
+  /// The names of all sources, except those that were removed or could not be opened.
   var names: [[UInt8]] { sources.map(\.name) }
 
   var ids: [Int] { sources.map(\.id) }

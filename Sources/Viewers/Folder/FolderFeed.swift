@@ -81,7 +81,7 @@ nonisolated package struct FolderFeed: Feed {
 }
 
 nonisolated extension FolderEntry.Kind {
-  /// The letter at the start of a line of `ls -l`.
+  /// The letter at the start of a line of `ls -l`, which is `c` for any device here.
   fileprivate var letter: Character {
     switch self {
     case .file: "-"
@@ -106,7 +106,7 @@ nonisolated extension FolderEntry.Kind {
     }
   }
 
-  /// The suffix of a name in `ls -p`.
+  /// The suffix of a name: a slash for a folder, as in `ls -p`, or for a link to a folder.
   fileprivate var sign: String { isFolder ? "/" : "" }
 
   fileprivate var isFolder: Bool {
@@ -118,7 +118,7 @@ nonisolated extension FolderEntry.Kind {
 
   fileprivate var target: String? { if case .link(let target, _) = self { target } else { nil } }
 
-  /// Whether the size is meaningful; it is not for a folder.
+  /// Whether the size is meaningful, as for a file, but not for a folder, pipe, socket or device.
   fileprivate var hasSize: Bool {
     switch self {
     case .file, .link(_, isFolder: false): true

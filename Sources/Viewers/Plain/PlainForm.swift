@@ -137,7 +137,7 @@ nonisolated package enum StandardOutput {
 
   /// Writes lines, made safe if the output is a terminal; a closed pipe is not an error.
   ///
-  /// - Throws: an error if nothing can be written.
+  /// - Throws: an error if the output cannot be written.
   package static func tell(_ lines: [String]) throws(Failure) {
     signal(SIGPIPE, SIG_IGN)
     var bytes: [UInt8] = []
@@ -151,7 +151,7 @@ nonisolated package enum StandardOutput {
 
   /// Writes all bytes; returns false if the pipe was closed.
   ///
-  /// - Throws: an error if nothing can be written.
+  /// - Throws: an error if the output cannot be written.
   static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
     try isRead(after: DescriptorOutput.write(bytes, to: STDOUT_FILENO).error)
   }

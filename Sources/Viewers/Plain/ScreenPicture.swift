@@ -24,7 +24,7 @@ extension Viewer {
   ///   - size: the size of the terminal; one line is left for the shell's prompt.
   ///   - time: the time to wait for content that is still arriving.
   /// - Returns: the lines; nil if the content does not fit, or may not fit.
-  /// - Throws: an error if the reader's paging options contradict each other.
+  /// - Throws: an error, for example if the reader's paging options contradict each other.
   package func picture(
     of feed: some Feed, on size: Size, within time: Duration
   ) throws(Failure) -> [StyledText]? {

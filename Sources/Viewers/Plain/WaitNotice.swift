@@ -1,7 +1,7 @@
 import Paging
 
-/// A notice that the plain form is waiting because a source has asked for a pause; without a
-/// screen, nothing else would show this.
+/// A notice that the plain form is waiting before the next request to a source; without a screen,
+/// nothing else would show this.
 final class WaitNotice {
   private var observation: PagerObservation?
   /// The end of the last reported pause, on the clock of the pager.

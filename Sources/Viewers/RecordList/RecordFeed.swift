@@ -9,8 +9,8 @@ import Terminal
 ///
 /// A new kind of source provides its pages, its columns, and the text for the `=` key.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
-  /// The format and columns that are known in advance; called when the first record is loaded. By
-  /// default, the records are JSON objects, whose columns are found in the records.
+  /// The format and columns that are known in advance; called only after the first load. By default, the records are
+  /// JSON objects, whose columns are found in the records.
   var head: RecordHead { get }
   /// A description of how the loaded pages were parsed; nil before the first page.
   var explanation: String? { get }
@@ -143,8 +143,8 @@ nonisolated extension RecordFeed {
     }
   }
 
-  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines
-  /// unchanged.
+  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines unchanged, unless options
+  /// or a terminal require another form.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
@@ -188,7 +188,7 @@ nonisolated final class RecordItemLines {
 
   /// - Parameters:
   ///   - toTerminal: whether the output goes to a terminal, which would interpret control characters.
-  ///   - head: returns the format and the columns; called when the first item has been loaded.
+  ///   - head: returns the format and the columns; called only after the first load.
   init(_ options: ViewerOptions, toTerminal: Bool, head: @escaping () -> RecordHead) {
     (self.options, self.toTerminal, self.head) = (options, toTerminal, head)
   }
@@ -217,7 +217,7 @@ nonisolated final class RecordItemLines {
     return toTerminal ? safe(bytes) : bytes
   }
 
-  /// The column names alone, as for a file that has only a header.
+  /// The column names alone, as for a file that has only a header; empty if they were written before.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }

@@ -22,7 +22,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
-  /// Further actions on the rows of a database; nil for other lists.
+  /// Further actions on the rows of a database; nil if the feed has none.
   private let requests: RowRequests<Source>?
   private let wholes: WholeRows<Source>?
   private let marked = MarkedItems()

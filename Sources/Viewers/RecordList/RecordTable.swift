@@ -139,7 +139,8 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
-  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is not a record.
+  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is not a record, or
+  /// if the list has a selection.
   private func click(_ item: Item) -> Bool {
     guard !itemDetail.selects, record(item) != nil else { return false }
     let item = itemDetail.start(of: item)
@@ -152,7 +153,7 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// Handles the mouse on column names and items; returns false for other input.
+  /// Handles the mouse on column names; the list handles other input.
   func handle(_ input: Input) -> Bool {
     guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
       return list.handle(input)
@@ -171,7 +172,8 @@ where Item.ID: Sendable {
   }
 }
 
-/// Copying an item of the list: the one that was chosen last, or else the first visible one.
+/// Copying an item of the list: the selected one, or the visible one that was chosen or found last, or else the first
+/// visible one.
 extension RecordTable {
   /// The command that copies an item that is not a record.
   var copyingLine: Command {
@@ -220,8 +222,8 @@ extension RecordTable {
     }
   }
 
-  /// The values of the visible columns separated by tabs; for an item without columns, its bytes as
-  /// written.
+  /// The values of all columns that are not hidden, separated by tabs; if no columns are shown, the bytes of the item
+  /// as written.
   private func row(of item: Item, _ record: Record) -> (bytes: [UInt8], name: String) {
     guard let columns = appearance.shownColumns else { return written(item) }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }

@@ -81,7 +81,7 @@ nonisolated private func started<Item, Cursor>(
   _ base: some PagingSource<Item, Cursor>, with page: Page<Item, Cursor>
 ) -> any PagingSource<Item, Cursor> { StartedSource(base, page) }
 
-/// A source whose first page is already loaded; the first load from the start returns that page.
+/// A source whose first page is already loaded; the first load returns that page if it is from the start.
 nonisolated private final class StartedSource<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor

@@ -19,7 +19,7 @@ final class RowRequests<Source: RecordFeed> {
   let filter: ListFilter<Source>
   /// Called to mark the columns by which rows are sorted.
   var onSort: () -> Void = {}
-  /// Called with the row that a jump to a key has reached.
+  /// Called with the row that a jump to a key has reached, which may be the next one.
   var onPlace: (Source.Item.ID) -> Void = { _ in }
   /// The column names that were visible last.
   private var namesInSight: [String] = []
@@ -31,7 +31,7 @@ final class RowRequests<Source: RecordFeed> {
   /// An order that is shown if the reader confirms it.
   var prepared: (order: [Actions.Sorting], sorted: Actions.Sorted, warning: Message)?
 
-  /// Creates an object for the requests; the result is nil if the feed is not from a database.
+  /// Creates an object for the requests; the result is nil if the feed has no actions on its rows.
   init?(
     _ list: PagedListController<Source.Item, Source.Cursor>, of feed: Source,
     _ filter: ListFilter<Source>

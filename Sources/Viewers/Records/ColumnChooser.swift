@@ -6,8 +6,8 @@ import Terminal
 
 /// A chooser for the columns of a table: which are shown, in which order, how wide they are, and how many are frozen.
 ///
-/// Changes take effect immediately, even in the table behind the chooser. Cost: a key takes time proportional to the
-/// size of the screen, and a change takes time at most proportional to the number of columns.
+/// Changes take effect immediately, even in the table behind the chooser. Cost: a movement takes time proportional to
+/// the size of the screen, and a change or search takes time at most proportional to the number of columns.
 final class ColumnChooser: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// Called to close the chooser.

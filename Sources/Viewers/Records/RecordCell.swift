@@ -125,8 +125,8 @@ final class RecordCell: TextCell {
 }
 
 extension RecordAppearance {
-  /// The style of a value: times, nulls, objects and arrays are faint; levels are colored as in log
-  /// lines, and HTTP statuses as levels.
+  /// The style of a value: times as text, nulls, Booleans, objects and arrays are faint; levels are colored as in
+  /// log lines, and HTTP statuses as levels.
   ///
   /// - Parameter name: the name of the field.
   func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>, in name: String) -> Style {

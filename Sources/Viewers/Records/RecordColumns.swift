@@ -136,7 +136,8 @@ final class RecordColumns {
 
   /// Measures the visible records and lays out the columns.
   ///
-  /// Records that were measured before are measured again only if other columns are visible.
+  /// Records that were measured before are measured again only if the width, the columns or their decimals have
+  /// changed, or other columns are visible.
   func layOut(_ cells: [RecordCell], width: Int) {
     let new = cells.filter { !$0.isSeen }
     note(new)

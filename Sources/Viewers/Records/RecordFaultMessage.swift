@@ -10,7 +10,7 @@ nonisolated struct RecordFaultMessage {
   /// - Parameter count: the number of errors.
   init(_ fault: RecordFault, of count: Int) { (self.fault, self.count) = (fault, count) }
 
-  /// The failure at the end of a run that has written everything that is valid.
+  /// The failure to report when everything has been written.
   func failure(_ feed: TextFeed) -> Failure {
     .source("\(feed.title): \(words(in: feed.file))")
   }

@@ -205,7 +205,7 @@ nonisolated struct RecordOutput {
 
   /// Writes the collected output; returns false if the pipe was closed.
   ///
-  /// - Throws: an error if nothing can be written.
+  /// - Throws: an error if the output cannot be written.
   mutating func flush<Problem: Error>(
     _ write: (UnsafeRawBufferPointer) throws(Problem) -> Bool
   ) throws(Problem) -> Bool {

@@ -5,8 +5,8 @@ import Terminal
 
 /// Faint lines such as "12 min later" between items with a large time difference, toggled by a key.
 ///
-/// A difference is large if it is five times the usual difference among the items around the screen: what is a gap in
-/// the log of a busy server may be normal in the log of a nightly job.
+/// A difference is large if it is at least five times the usual difference among the items around the screen, rounded
+/// up to one of a few steps: what is a gap in the log of a busy server may be normal in the log of a nightly job.
 final class TimeGaps<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias List = PagedListController<Item, Cursor>
@@ -21,7 +21,8 @@ where Item.ID: Sendable {
   /// The minimum difference of a gap, in nanoseconds.
   private var least = Int.max
 
-  /// The maximum number of items examined for the usual difference, and for the time above a line that has no time.
+  /// The maximum number of items examined for the usual difference, from the first visible item on, and for the time
+  /// above an item; half as many items above the screen also count for the usual difference.
   private var mostLookedAt: Int { 200 }
   /// The factor between the usual difference and a gap.
   private var factor: Int { 5 }
@@ -61,7 +62,7 @@ where Item.ID: Sendable {
     list.show(Message("gaps of \(TimeDistance(nanoseconds: least).rough) or more are shown"))
   }
 
-  /// Hides the gaps until they are toggled again, for example when another file is shown.
+  /// Hides the gaps until they are toggled again.
   func hide() {
     guard time != nil else { return }
     time = nil
@@ -84,7 +85,7 @@ where Item.ID: Sendable {
     return steps.first { $0.magnitude / factor.magnitude >= usual } ?? steps[steps.count - 1]
   }
 
-  /// The time between an item and the item above it, in nanoseconds, if that is a gap.
+  /// The time between an item and the nearest item above it that has a time, in nanoseconds, if that is a gap.
   private func distance(before item: Item) -> Int? {
     guard let time, let own = time(item), let index = list.pager.index(of: .item(item.id)) else {
       return nil

@@ -218,7 +218,7 @@ final class Saving {
   }
 }
 
-/// A filter of progress reports, which passes them on only if the percentage has changed.
+/// A filter of progress reports, which passes them on only if the percentage has risen.
 nonisolated private final class ProgressSteps: Sendable {
   private let percent = Atomic(0)
 

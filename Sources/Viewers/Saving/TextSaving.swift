@@ -7,7 +7,7 @@ import Terminal
 
 extension Saving {
   /// Creates the commands that save the lines of a text that its filters do not hide, with their
-  /// bytes unchanged.
+  /// bytes unchanged unless the command line names columns.
   convenience init(_ text: ShownText, _ marks: TextMarks) {
     self.init(
       in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },

@@ -6,7 +6,7 @@ import Search
 
 /// The filters of the command line, which are parsed in the same way as those typed on a screen.
 struct AskedFilters {
-  /// The number of records that are examined for columns and values.
+  /// The maximum number of items that are examined for columns and values.
   static let sampleCount = 50
 
   private let options: ViewerOptions
@@ -60,7 +60,7 @@ struct AskedFilters {
     return columns.reading.isJSON && mayHaveField(name) ? name : nil
   }
 
-  /// Whether a field with this name occurs in the text that has arrived.
+  /// Whether the name of a field occurs in quotes in the text that has arrived.
   ///
   /// Cost: searches the file, because a script may name fields that do not occur in the first
   /// records.

@@ -41,7 +41,8 @@ nonisolated struct ColumnlessCondition {
 }
 
 extension ShownText {
-  /// The filter that may be the reason why nothing is shown; nil if the text has columns.
+  /// The filter that may be the reason why nothing is shown; nil if the text has columns, or if no
+  /// filter looks like a condition.
   var columnlessFilter: ColumnlessCondition? {
     guard appearance.columns == nil else { return nil }
     return filter.parts.lazy.filter { !$0.isNegated }.compactMap(\.text).compactMap(

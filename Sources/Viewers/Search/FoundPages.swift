@@ -5,8 +5,8 @@ import Synchronization
 /// continues the search until a page has an item, and reports the progress.
 ///
 /// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
-/// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous
-/// content immediately.
+/// load, and ask for a key after ten of them. The page of a refresh is returned as it is, so that it replaces the
+/// previous content immediately.
 nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor
@@ -23,8 +23,8 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private static var most: Int { 8 }
 
   /// - Parameters:
-  ///   - progress: returns how far through all items a position is, in percent.
-  ///   - tell: called with the progress, and with nil at the end of a search.
+  ///   - progress: returns how far through all items a position is, in percent; nil if it is unknown.
+  ///   - tell: called with the progress, and after that with nil at the end of the search.
   init(
     _ base: Base, progress: @escaping @Sendable (Cursor) async -> Int?,
     tell: @escaping @Sendable (Int?) -> Void
@@ -98,7 +98,7 @@ extension PageRequest.Position {
 }
 
 extension Page {
-  /// The cursor for continuing; nil at the end.
+  /// The cursor for continuing; nil unless more items are known to exist.
   nonisolated fileprivate func end(_ isBackward: Bool) -> Cursor? {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }

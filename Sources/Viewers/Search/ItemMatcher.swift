@@ -43,7 +43,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
 
   /// Whether an item passes all tests.
   ///
-  /// Cost: proportional to the number of bytes in its strings.
+  /// Cost: searches its strings, or reads its fields, for each test.
   func matches(_ item: Source.Item) -> Bool {
     var reading = Reading(feed: feed, item: item)
     return tests.allSatisfy { isMet($0, by: &reading) != $0.isNegated }
@@ -95,7 +95,7 @@ where Item.ID: Sendable {
 
   /// The index of the wanted match, if it is loaded.
   ///
-  /// Cost: examines the items that were loaded since the last call.
+  /// Cost: continues where the last call ended.
   func find() -> Int? {
     var index = next
     while left > 0, (0..<pager.count).contains(index) {
@@ -109,8 +109,8 @@ where Item.ID: Sendable {
     return left == 0 ? last.flatMap { pager.index(of: .item($0)) } : nil
   }
 
-  /// The index of the next item to examine; if the last examined item is no longer loaded, all
-  /// loaded items are after it.
+  /// The index of the next entry to examine; if no examined item is loaded, the index at the edge
+  /// where the walk begins.
   private var next: Int {
     guard let last, let index = pager.index(of: .item(last)) else {
       return goesDown ? 0 : pager.count - 1

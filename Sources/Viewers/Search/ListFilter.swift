@@ -139,9 +139,9 @@ final class ListFilter<Source: Feed> {
     return words
   }
 
-  /// Shows the items in another order from the start, with the same filters.
+  /// Shows the items of another source from the start, with the same filters.
   ///
-  /// Searches also use the new order, which the feed already reports.
+  /// If the order is another one, the feed already reports it, so that searches also use it.
   ///
   /// - Parameter source: the source of all items.
   func show(_ source: any PagingSource<Source.Item, Source.Cursor>) {
@@ -185,7 +185,8 @@ final class ListFilter<Source: Feed> {
     return before.flatMap { list.pager.cursor(of: $0.id) }.map { .after($0) }
   }
 
-  /// Goes to the item that was current, which may not be on the first page.
+  /// Goes to the item that was current, or to the next matching one, which may not be on the first
+  /// page.
   private func go(to id: Source.Item.ID) {
     let pager = list.pager
     let goal = ListGoal("loading", at: .trailing) { [weak pager] in

@@ -5,8 +5,8 @@ import Records
 import Search
 import TableUI
 
-/// A parser of typed searches and filters of a list: text that begins with the name of a field is a
-/// condition, and other text is a pattern.
+/// A parser of typed searches and filters of a list: text that compares fields with values is a condition, and other
+/// text is a pattern.
 struct ListQuestions<Source: Feed> {
   let feed: Source
   /// The known columns, if there are any.

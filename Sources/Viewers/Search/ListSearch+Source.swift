@@ -7,7 +7,7 @@ private let mostAtOnce = 1_000
 
 /// Searches that the source performs, which can find the next match anywhere.
 extension ListSearch {
-  /// Requests a match from the source; returns false if the source has no search.
+  /// Requests a match from the source; returns false if the source cannot search for the pattern.
   func ask(
     _ search: SourceSearch<Source.Item, Source.Cursor>?, for step: ListStep,
     orElse: @escaping () -> Void
@@ -66,8 +66,7 @@ extension ListSearch {
   }
 }
 
-/// A search that a source performs over all its items, with one request for each step instead of
-/// loading every page.
+/// A search that a source performs over all its items, so that the list need not load every page.
 nonisolated package struct SourceSearch<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {

@@ -164,7 +164,8 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Next match
 
-  /// Goes to the next match, or to the nth one; wraps around only if the command is repeated at the last match.
+  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no match
+  /// before the end.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -201,11 +202,12 @@ final class ListSearch<Source: Feed> {
     loadOn("loading to the end", at: .trailing, find: { nil }) { if $0 == .exhausted { action() } }
   }
 
-  /// Goes to a match, first among the loaded items, and then by loading more or by the source's search.
+  /// Goes to a match that the source finds, if it has a search; otherwise to a match among the loaded items, or
+  /// among further ones.
   ///
   /// - Parameters:
-  ///   - loads: whether more items may be loaded.
-  ///   - orElse: called if there is no match; by default a message is shown.
+  ///   - loads: whether the source may be asked and more items may be loaded.
+  ///   - orElse: called if no match is found; by default a message is shown.
   func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
     guard let matcher else { return }
     task = nil
@@ -260,7 +262,7 @@ final class ListSearch<Source: Feed> {
     list.select(orScrollTo: item.id)
   }
 
-  /// Shows the number of a match, if all items before it are loaded.
+  /// Shows the number of a match, or only that it is a match if not all items before it are loaded.
   private func sayNumber(of index: Int) {
     guard let count = counted ?? countMatches() else { return }
     counted = count

@@ -19,8 +19,8 @@ struct QuestionReading {
   let zone: TimeZoneUse
   /// Whether records are shown in a form other than as written.
   let showsRecords: Bool
-  /// Returns the drawn parts of log records that may contain a string; nil if the string can occur
-  /// only in the written form.
+  /// Returns the drawn parts of log records that may contain a string; nil to search only the
+  /// written form.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// Some values of a column.
   let values: (RecordColumn) -> [Value]

@@ -4,16 +4,16 @@ import FileSources
 import Records
 import Search
 
-/// A search for a string in records that are not shown as written: in values without their escapes
+/// A search for a pattern in records that are not shown as written: in values without their escapes
 /// and doubled quotes, and in times and levels as they are drawn.
 ///
-/// Only records with escapes or doubled quotes are parsed, unless the string may be in the drawn
+/// Only records with escapes or doubled quotes are parsed, unless the pattern may match the drawn
 /// parts.
 nonisolated struct RecordTexts: LinePattern {
   let pattern: SearchPattern
   let reading: RecordDecoder
   let unit: MatchUnit
-  /// The parts that are drawn differently from their written form, if they may contain the string.
+  /// The parts that are drawn differently from their written form, if the pattern may match them.
   let drawing: LogDrawing?
 
   func makeMatcher() -> any LineMatcher { RecordTextMatcher(self) }
@@ -29,8 +29,7 @@ nonisolated struct LogDrawing: Sendable {
     "EMERG", "PANIC",
   ]
 
-  /// The drawn parts that may contain a string; nil if the string can occur only in the written
-  /// form.
+  /// The drawn parts that may contain a string; nil to search only the written form.
   ///
   /// - Parameter drawsTimes: whether times are drawn differently from their written form.
   init?(for text: String, in zone: TimeZoneUse, drawsTimes: Bool) {
@@ -56,7 +55,7 @@ nonisolated private final class RecordTextMatcher: LineMatcher {
   private let texts: RecordTexts
   private let test: PatternTest
 
-  /// The maximum depth of objects that are searched.
+  /// The maximum depth of the objects and arrays that are searched.
   private static let deepest = 16
 
   init(_ texts: RecordTexts) {

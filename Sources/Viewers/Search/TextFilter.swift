@@ -90,8 +90,8 @@ final class TextFilter {
     (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
-  /// The offset up to which the file was searched; nil if there is no filter, or if the end of the file was not
-  /// reached.
+  /// The offset up to which the file was searched; nil if there is no filter, or if the end of this file was
+  /// not reached.
   func searchedEnd(in file: FileStore) -> Int? {
     guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }
     return end.bytes

@@ -6,7 +6,7 @@ import Search
 import TableUI
 import Terminal
 
-/// The current search pattern, which is stored only here, and its highlighted matches in visible lines.
+/// The current search pattern of a text or list, and its highlighted matches in visible lines.
 final class TextMatches {
   /// Called when the highlighted matches may have changed.
   var onChange: (() -> Void)?
@@ -151,7 +151,8 @@ final class TextMatches {
     matcher.map { Self.matches(of: $0, in: line, rules) } ?? []
   }
 
-  /// A shown value with matches highlighted; the whole value if it meets a condition without a pattern.
+  /// A shown value with matches highlighted; the whole value if it meets a negated condition, or one without a
+  /// pattern.
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {

@@ -20,7 +20,7 @@ nonisolated struct TextPattern: LinePattern {
   let target: Target
   /// Whether case is ignored.
   let ignoresCase: Bool
-  /// The pattern for values of records; nil if no records are shown.
+  /// The pattern for values of records, if records are shown in a form other than as written.
   private(set) var inRecords: RecordTexts?
 
   /// Returns the pattern for a text whose records are shown in a form other than as written.
@@ -184,7 +184,7 @@ nonisolated package struct FilterPart: Sendable {
       + (isLong ? words.prefix(Self.mostOfDescription - 1) + "…" : words)
   }
 
-  /// The maximum length of the short form.
+  /// The maximum number of characters of the pattern or conditions in the short form.
   private static let mostOfDescription = 24
 
   /// Parses a typed filter with an optional leading `!`; nil if it is empty.
@@ -243,8 +243,8 @@ package struct SearchDirection {
   /// Forgets that an end was reached, after a match or a change of the pattern.
   package mutating func renew() { exhausted = nil }
 
-  /// Records that no match was found in a direction, and returns a message with the key that
-  /// continues at the other end.
+  /// Records that no match was found in a direction, and returns a message, with the key that continues at the other
+  /// end if a match may be there.
   ///
   /// - Parameters:
   ///   - isNowhere: whether the other direction has no match either.

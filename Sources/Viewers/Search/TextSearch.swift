@@ -33,7 +33,7 @@ final class TextSearch {
   var column: (String) -> String? = { _ in nil }
   /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// Returns the drawn parts of log records that may contain a string; nil if it can occur only in the written form.
+  /// Returns the drawn parts of log records that may contain a string; nil to search only the written form.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
@@ -54,7 +54,7 @@ final class TextSearch {
   private var search: LineSearch?
   /// The search that counts the matches.
   private var counter: LineSearch?
-  /// The executors that share the work of a search; created with the first search.
+  /// The executors that share the work of a search; created when they are first used.
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
   /// The conditions of the filter, which matching lines must meet.
   private var conditions: [LineConditions.Condition] = []

@@ -6,7 +6,7 @@ import Glibc
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
-  /// Waits for bytes after an offset; returns false if the end is reached without any.
+  /// Waits for bytes after an offset; returns false if none can arrive anymore.
   ///
   /// - Throws: an error if the text is incomplete.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
@@ -29,8 +29,8 @@ extension StreamStore: Arrivals {
   }
 }
 
-/// A file that is followed without a screen, like `tail -f`; it ends only when the reader of the output
-/// closes the pipe.
+/// A file that is followed without a screen, like `tail -f`; without an error, it ends only when the
+/// reader of the output closes the pipe.
 nonisolated struct FollowedFile: Arrivals {
   let file: FileStore
   /// The descriptor for the output; a pipe reports when its reader has closed it.

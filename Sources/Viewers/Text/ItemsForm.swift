@@ -56,7 +56,7 @@ nonisolated struct ItemsForm {
   ///   - end: the start of the last item.
   ///   - limit: the maximum number of items.
   ///   - progress: called with the progress if it is known.
-  /// - Returns: the number of items.
+  /// - Returns: the number of items; 1 for a text that is copied as a whole, unless it is empty.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
   ///   fails.
   func write(

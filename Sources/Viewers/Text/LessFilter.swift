@@ -84,7 +84,7 @@ nonisolated struct LessFilter {
 
   // MARK: Programs
 
-  /// The maximum number of bytes read from the output of a command; the name of a file is shorter.
+  /// The number of bytes of a command's output after which no more is read; the name of a file is shorter.
   private static let mostOutput = 8 << 10
 
   /// The first line of a command's output; nil if it is empty or not text.
@@ -117,7 +117,7 @@ nonisolated struct LessCommand {
   /// Whether the command does nothing.
   var isEmpty: Bool { parts == [""] }
 
-  /// Parses a command; returns nil if a name would be within quotes.
+  /// Parses a command; returns nil if a name would be within quotes that also contain other text.
   init?(_ text: Substring) {
     // This type quotes the path, so `%s` must not be within other quotes.
     var plain = String(text)

@@ -3,12 +3,12 @@ import EventLoop
 import FileSources
 import Records
 
-/// The numbers of lines, or of records if these are shown, as far as they are known; they are counted in the background
-/// and never awaited.
+/// The numbers of lines, or of records if these are shown, as far as they are known; they are counted in the
+/// background, so that no frame waits for them.
 final class LineNumbers {
   /// Called when a number becomes known.
   var onChange: (() -> Void)?
-  /// The last visible line whose number was known.
+  /// The first of the lines that were numbered most recently.
   private(set) var anchor: FileOffset?
 
   /// The executor for counting, separate from that for loads, which would otherwise have to wait.
@@ -30,10 +30,9 @@ final class LineNumbers {
   /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// The number of bytes that are counted automatically, which takes a fifth of a second on another
-  /// thread.
+  /// The maximum number of bytes that are counted automatically, which takes a fifth of a second on another thread.
   private static let little = 1 << 30
-  /// The maximum number of stored numbers, enough for a screen and the lines between two screens.
+  /// The number of stored numbers after which all are discarded, enough for a screen and the lines between two screens.
   private static let most = 16_384
 
   init(_ source: TextFileSource, file: FileStore, countsAll: Bool) {
@@ -138,8 +137,8 @@ final class LineNumbers {
     anchor = first.id
   }
 
-  /// Whether the position is the first one after dropped lines or the header; the number of the line at this
-  /// position is known without counting.
+  /// Whether the position is the first one after dropped lines or the header; if so, its number is stored, because it
+  /// is known without counting.
   private func seeStart(_ place: FileOffset) -> Bool {
     let dropped = counter.file.dropped
     guard place.edition == edition, place.bytes == dropped.bytes,
@@ -248,15 +247,15 @@ final class LineTotal {
   /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// The number of bytes that are counted automatically, which takes about 25 ms on another thread if they are in
-  /// memory.
+  /// The maximum number of bytes that are counted automatically, which takes about 25 ms on another thread if they are
+  /// in memory.
   private static let little = 128 << 20
 
   init(_ numbers: LineNumbers) { self.numbers = numbers }
 
   isolated deinit { count?.cancel() }
 
-  /// The number of lines of a file now, or when it was a little shorter.
+  /// The number of lines of a file at the last count; nil if they were not counted.
   func lines(in file: FileStore) -> Int? {
     current.flatMap { $0.edition == file.edition ? $0.lines : nil }
   }

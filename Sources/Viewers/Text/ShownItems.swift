@@ -130,7 +130,7 @@ nonisolated struct ShownItems: Sendable {
   /// grow, waits for more of it.
   ///
   /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
-  ///   a log entry.
+  ///   an entry in a filtered log.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure
   ///   fails.
   func forEachPage(
@@ -207,7 +207,8 @@ nonisolated struct ShownItems: Sendable {
 }
 
 extension TextLine {
-  /// Whether the line begins a log entry: it begins with a time, or is a piece of such a line.
+  /// Whether the line begins a log entry: it begins with a time, and is not a further piece of a
+  /// line.
   nonisolated fileprivate var beginsEntry: Bool {
     !isContinuation && bytes.withUnsafeBytes { LogEntries.begins(at: 0, in: $0) }
   }

@@ -144,7 +144,7 @@ final class ShownText {
   /// Whether the last line is visible, with the row after it if there is one.
   var showsEnd: Bool { list.pager.reaches(.trailing) && list.tableView.isAtEnd }
 
-  /// The visible lines, preceded by the lines since the last numbered line if those are loaded.
+  /// The visible lines, with the lines between them and the last numbered ones if those are loaded.
   var linesToNumber: [TextLine] {
     let (lines, numbers) = (shown, appearance.numbers)
     guard let first = lines.first, numbers[first.id] == nil, let anchor = numbers.anchor,
@@ -189,7 +189,8 @@ final class ShownText {
     line.isContinuation || hasEntries && !line.bytes.beginsEntry
   }
 
-  /// The bytes of a line and of the lines that belong to it, as far as they are loaded, and whether there may be more.
+  /// The bytes of a line and of the loaded lines that belong to it, up to a limit, and whether lines that are not
+  /// loaded may belong to it.
   func entry(of line: TextLine) -> (bytes: ArraySlice<UInt8>, mayGoOn: Bool) {
     guard hasEntries, let index = list.pager.index(of: .item(line.id)) else {
       return (line.bytes, line.isContinued)
@@ -223,7 +224,7 @@ final class ShownText {
       && (isArriving && list.pager.count <= size?.lines ?? 0 || heldEnd > knownSize)
   }
 
-  /// Whether the shown lines belong to the current file.
+  /// Whether the file of the last shown line is still open.
   var showsFile: Bool { shown.last.map { source.holds($0.id) } ?? true }
 
   /// Whether one of the last rows has an open quote, which later rows may close if the writer has not finished the

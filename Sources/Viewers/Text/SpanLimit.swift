@@ -25,7 +25,7 @@ extension TextFeed {
   ///   - file: the file.
   ///   - reading: parses its records; nil for lines.
   /// - Returns: the limit; nil if the options have no time span.
-  /// - Throws: an error if the text has no times.
+  /// - Throws: an error if a file has no times or cannot be read.
   @MainActor func limit(
     _ file: FileStore, to options: ViewerOptions, _ reading: RecordDecoder?
   ) throws(Failure) -> SpanLimit? {

@@ -20,7 +20,7 @@ final class TailFollower {
   private var following = Following.off {
     didSet { text.source.keepEarlierEditions(following != .off) }
   }
-  /// Whether a jump to the end is in progress; its target is the end at the time when the jump is complete.
+  /// Whether a movement to the end is not complete, because lines at the end are not loaded yet.
   private var landsAtEnd = false
   /// The size of the text when the visible rows were last reloaded.
   private var reloadedSize: Int?
@@ -53,7 +53,7 @@ final class TailFollower {
     following = isHeld ? .held : .paused
   }
 
-  /// Cancels a jump to the end.
+  /// Cancels a movement to the end that waits for lines.
   func giveUpLanding() { landsAtEnd = false }
 
   /// Goes to the end, and follows it if more of a stream may arrive, or if following was on or
@@ -78,7 +78,7 @@ final class TailFollower {
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
-  /// Scrolls to the new end, unless the reader has moved up since the last frame.
+  /// Scrolls to the new end if it is followed, unless the reader has moved up since the last frame.
   func followOn() {
     guard following == .on || landsAtEnd, list.pager.hasLoaded, !journey.isOnTheWay,
       !list.tableView.hasMovedUp
@@ -234,7 +234,7 @@ final class TailFollower {
     list.tableView.reloadData()
   }
 
-  /// The text after the last line, which says whether more may arrive.
+  /// The text after the last line, which says whether more may arrive, or why no line is shown.
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
       let dot = text.appearance.theme.symbols.dot

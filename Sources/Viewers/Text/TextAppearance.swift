@@ -69,7 +69,8 @@ final class TextAppearance: RecordAppearance {
   /// Whether content that fits on one screen is only printed.
   var mayBePrinted = false
 
-  /// Draws the line that was last opened or jumped to with the background of the status line, if no bar marks it.
+  /// Marks all rows of the chosen line: with the background of the status line, or with an underline while the
+  /// list is not focused.
   func markChosen(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let place = Rect(

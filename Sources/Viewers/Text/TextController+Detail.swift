@@ -44,7 +44,7 @@ extension TextController: ItemDetailContext {
 
   func didShow(_ line: TextLine) { readWhole(line) }
 
-  /// Reads further pieces of a line in the background.
+  /// Reads the rest of a line, record or log entry in the background, unless it is already held.
   private func readWhole(_ line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
     if text.hasEntries, !line.isContinued {

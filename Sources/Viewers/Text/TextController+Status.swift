@@ -27,7 +27,7 @@ extension TextController {
   /// The number of the first visible line, the number of all lines, and the percentage of the file above the first
   /// visible line, as far as they are known.
   ///
-  /// It changes in each frame, and is therefore built from bytes instead of strings.
+  /// It may change in each frame, and is therefore built from bytes instead of strings.
   private var place: SafeText? {
     guard let number = text.shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
     var words = Array(appearance.itemName.utf8) + [0x20] + number.groupedDigits
@@ -114,7 +114,7 @@ extension TextController {
     return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
-  /// The encoding of the text, if it is not UTF-8.
+  /// The encoding of the text, if it is not UTF-8, with the number of characters that were not decoded.
   private var decoded: String? {
     guard let stream, let encoding = stream.encoding else { return nil }
     let count = stream.undecodedCount

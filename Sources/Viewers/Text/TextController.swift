@@ -7,13 +7,14 @@ import Records
 import TableUI
 import Terminal
 
-/// The screen of a text file: a paged list of its lines, which is opened again at each jump.
+/// The screen of a text file: a paged list of its lines, which is opened again at each jump to lines that are
+/// not loaded.
 ///
 /// Each of its parts has its own state and file; this class connects the parts, lays out frames, and passes on
 /// changes to the file.
 final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// The commands, created once, because each key and each frame uses them.
+  /// The commands, created again only when they change, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
   let text: ShownText
   let journey: TextJourney

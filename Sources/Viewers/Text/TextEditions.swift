@@ -19,7 +19,7 @@ final class TextEditions {
   private let tail: TailFollower
   private let records: TextRecords
   private let loop: MainLoop
-  /// The watch of the file; nil before the first frame.
+  /// The watch of the file; nil until the next layout starts it.
   private var growth: TextGrowth?
   /// The size of the file when the reader was last notified.
   private var seenSize: Int
@@ -44,7 +44,10 @@ final class TextEditions {
 
   // MARK: Changes
 
-  /// Starts watching the file; because of the cost, call it only after the first frame.
+  /// Starts watching the file, unless it is already watched.
+  ///
+  /// It is called at each layout. While the end is followed, it also lets a file whose changes the system does not
+  /// report be checked every second.
   func watch(_ onNews: @escaping () -> Void) {
     if growth == nil {
       growth = TextGrowth(

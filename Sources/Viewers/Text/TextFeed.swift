@@ -204,7 +204,7 @@ nonisolated package struct TextFeed: Feed {
   /// Waits for the first bytes of a stream, as long as those that have arrived are not sufficient.
   ///
   /// - Parameters:
-  ///   - time: the time limit; nil to wait for the end.
+  ///   - time: the time limit; nil for none.
   ///   - isWanted: called with all bytes that have arrived; returns whether more are needed.
   func awaitBeginning(_ time: Duration?, whileMayBe isWanted: ([UInt8]) -> Bool) {
     guard let stream else { return }
@@ -304,7 +304,7 @@ nonisolated package struct TextFeed: Feed {
     throw .source("\(title): \(what) could not be decoded as \(encoding)")
   }
 
-  /// The start of the plain form; a followed stream is written from its first byte, because it may have no end.
+  /// The start of the plain form; nil for a followed stream that would start at its end, because it may have none.
   @MainActor func startOfPlain(_ options: ViewerOptions) -> StartPosition? {
     options.follows && start == .end && stream != nil ? nil : start
   }

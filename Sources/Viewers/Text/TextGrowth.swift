@@ -80,7 +80,7 @@ final class TextGrowth {
 
 /// A counter of the lines added since the reader last saw the end.
 final class NewLines {
-  /// Called when the number has grown.
+  /// Called when more has been counted.
   var onChange: (() -> Void)?
   /// The number of new lines that have been counted so far.
   private(set) var number = 0
@@ -95,7 +95,7 @@ final class NewLines {
   private var wanted: (file: FileStore, end: Int)?
   private var count: Task<Void, Never>?
 
-  /// The number of bytes that are counted before the number is reported, which takes about 5 ms.
+  /// The maximum number of bytes that are counted before the number is reported, which takes about 5 ms.
   private static let chunk = 64 << 20
 
   init(_ executor: BackgroundExecutor) { self.executor = executor }

@@ -40,7 +40,7 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
     bars.contains { line.firstPlace(of: $0) != nil }
   }
 
-  /// Whether a line consists of dashes and crosses only.
+  /// Whether a line has a cross, and consists only of characters with which rules are drawn.
   private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     guard crosses.contains(where: { line.firstPlace(of: $0) != nil }), line.count >= 5 else {
       return false

@@ -57,7 +57,7 @@ final class TextJourney {
   /// Whether keys wait for the jump, because they start at its target; they do not wait while the progress is shown.
   var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
-  /// Whether the lines before the initial position are being counted.
+  /// Whether the initial position is being found, and the progress is shown.
   var isCounting: Bool { isOpening && message != nil }
 
   /// Whether the first lines at the initial position are still loading.
@@ -162,7 +162,7 @@ final class TextJourney {
   /// Returns to the position before the last jump; returns false if there was none.
   func goBack() -> Bool {
     guard let previous else { return false }
-    // In a newer file, the position is that of the line with the same number.
+    // If the file of the position is no longer open, the line with the same number is shown.
     if !text.source.holds(previous), let line = text.appearance.numbers[previous] {
       noteDeparture()
       go(toLine: line)
@@ -257,7 +257,7 @@ final class TextJourney {
     if !list.isJumping, text.isHeld(offset), list.scroll(to: offset) {
       text.setNeedsDisplay()
     } else {
-      // In a newer file, only the start is a valid position.
+      // If the file of the position is no longer open, only the start is a valid position.
       list.jump(to: text.source.holds(offset) ? .after(offset) : .start)
     }
   }
@@ -288,7 +288,7 @@ final class TextJourney {
     action()
   }
 
-  /// Draws the screen while lines are counted; the status line shows the progress.
+  /// Draws the screen while the initial position is being found; the status line shows the progress.
   func drawCounting(in canvas: inout Canvas) {
     let theme = text.appearance.theme
     let words = SafeText("counting lines\(theme.symbols.more)")

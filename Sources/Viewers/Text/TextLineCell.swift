@@ -5,8 +5,9 @@ import Terminal
 
 /// A cell for a line of a file, or a piece of a long line; it is cut or wrapped.
 ///
-/// Only the visible part of a cut line is decoded. A piece that continues a line has a mark at its left, and its
-/// text begins one column later, because its columns are not aligned with those of other lines anyway.
+/// Only the visible part of a cut line is decoded. Unless lines wrap, a piece that continues a line has a mark at
+/// its left, and its text begins one column later, because its columns are not aligned with those of other lines
+/// anyway.
 final class TextLineCell: TextCell {
   private var appearance: TextAppearance?
   /// The bytes of the line.
@@ -56,7 +57,7 @@ final class TextLineCell: TextCell {
     return isPlain
   }
 
-  /// The width of the mark of a piece that continues a line.
+  /// The width of the mark of a piece that continues a line; 0 if it has none.
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   override var contentWidth: Int {
@@ -76,7 +77,7 @@ final class TextLineCell: TextCell {
   override func draw(in canvas: inout Canvas) {
     canvas.draw(&drawing) { drawText(in: &$0) }
     guard let appearance else { return }
-    // This runs for each line in each frame, so the line is copied only if it has a number.
+    // This runs for each line in each frame, so the line is copied only if numbers are shown.
     if appearance.gutter > 0, let line {
       appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
     }
@@ -197,7 +198,7 @@ class TextCell: TableViewCell {
 
   required init() {}
 
-  /// Makes the cell draw again, because its style may have changed; its size has not.
+  /// Makes the cell draw again, because its style may have changed, but not its size.
   func invalidateDrawing() {}
 
   func prepareForReuse() { line = nil }

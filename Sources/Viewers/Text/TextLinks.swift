@@ -17,7 +17,8 @@ final class TextLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link in the visible lines, or the link after the chosen one; returns nil if there is none.
+  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping around; returns nil
+  /// if there is none.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
@@ -137,8 +138,8 @@ extension Glyph {
       ?? false
   }
 
-  /// Whether the character is allowed in an address by RFC 3986, or is a letter of any script, because
-  /// browsers show such letters in addresses.
+  /// Whether the character is allowed in an address by RFC 3986, or is a letter or digit of any script, because
+  /// browsers show such characters in addresses.
   nonisolated fileprivate var isPartOfAddress: Bool {
     guard base >= 0x80 else {
       return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }

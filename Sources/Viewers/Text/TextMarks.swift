@@ -132,7 +132,7 @@ final class TextMarks {
 
   /// The positions of the given marks; nil for a letter that is not set.
   ///
-  /// `^` and `$` are the first and the last line.
+  /// `^` stands for the start of the text, and `$` for its end.
   func places(of letters: [Unicode.Scalar]) async -> [FileOffset?] {
     var places: [FileOffset?] = []
     for letter in letters { places.append(await place(of: letter)) }
@@ -202,7 +202,7 @@ final class FileMarks {
   /// Stores the remaining marks, and the position where the reader leaves the file; called at the end of the run,
   /// because it may block.
   ///
-  /// - Throws: an error if nothing can be written.
+  /// - Throws: an error if they cannot be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {
     // If the reader leaves at the start, a position stored by another run is kept.
     let left = bytes.flatMap { $0 > 0 ? Mark(Mark.left, at: $0) : nil }

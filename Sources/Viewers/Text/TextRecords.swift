@@ -13,7 +13,7 @@ final class TextRecords {
   var onColumnsChange: (() -> Void)?
   /// The columns and their commands.
   let table: RecordTable<TextLine, FileOffset>
-  /// The errors in the records.
+  /// The search for errors in the records.
   let faults: TextFaults
   private let text: ShownText
   private let itemDetail: ItemDetail<TextLine, FileOffset>
@@ -202,7 +202,7 @@ final class TextRecords {
 
   // MARK: Recognition
 
-  /// Recognizes the format of another file at the path; returns whether the columns have changed.
+  /// Recognizes the format of another file at the path; returns whether its items are of another kind.
   ///
   /// For an empty file the columns stay until it has lines.
   func recognize(_ new: FileStore) -> Bool {

@@ -184,7 +184,8 @@ final class TextSearching {
     }
   }
 
-  /// Goes to the next match, or to the nth one; wraps around only if the command is repeated at the last match.
+  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no match
+  /// before the end.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else {
       return text.say(Message("nothing to search for: press / to type a pattern"))
@@ -245,8 +246,8 @@ final class TextSearching {
     }
   }
 
-  /// The offset after or before the current match if that is visible, otherwise the offset of the first visible
-  /// line.
+  /// The offset after or before the line or entry of the current match if that is visible, otherwise the offset
+  /// of the first visible line.
   private func start(_ goesDown: Bool) -> Int {
     if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
       if text.hasEntries, let entry = try? text.source.entry(around: current.bytes, in: text.file) {

@@ -6,7 +6,7 @@ import Records
 import TableUI
 import Terminal
 
-/// Jumps to a time, in a log or in records with a column of times, provided that the times are in
+/// Jumps to a time, in a log or in records with a column of times; they are exact only if the times are in
 /// order.
 final class TextTimes {
   private let text: ShownText
@@ -80,7 +80,8 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// The position of a time; if its day or time zone is missing, that of the nearest line is used.
+  /// The position of a time; if its day or time zone is missing, that of the last time up to the given line is
+  /// used.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {
@@ -91,7 +92,7 @@ nonisolated struct TimeSearchInText: Sendable {
     }
   }
 
-  /// A description of the first and last time in a file; nil if the file has no times.
+  /// A description of the first and last time in a file; nil if no times are found at its start and end.
   @concurrent func span(of file: FileStore) async -> String? {
     let count = ItemTimes.sampleCount
     guard let head = try? source.items(atEnd: false, of: file, count: count),
@@ -127,7 +128,8 @@ nonisolated struct TimeSearchInText: Sendable {
 }
 
 extension TextFileSource {
-  /// The time of a line, or of the last line before it that has a time, within a limited distance.
+  /// The time of a line, or of the last line before it that has a time, within a limited distance; nil for a
+  /// line of another file.
   fileprivate nonisolated func lastTime(
     upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
   ) throws(FileError) -> ItemTime? {
