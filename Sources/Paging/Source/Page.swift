@@ -19,7 +19,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How long the source asks not to be called, as a service does when its rate limit is used up;
   /// nil for no pause.
   ///
-  /// Until that time has passed, only a command by the reader causes a request.
+  /// Until that time has passed, loads at the edges and of placeholders do not start automatically.
   public var pause: Duration?
   /// The total number of items, and the position of the page's first item among them; nil if the
   /// source does not count.
@@ -124,7 +124,8 @@ extension Page: Equatable where Item: Equatable {}
 /// The continuation on one side of a page, as reported by the source and never guessed from a
 /// count.
 public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// More items exist; the cursor leads to them, now and when the page is requested again later.
+  /// More items are expected; the cursor leads to them, now and when the page is requested again
+  /// later.
   case more(Cursor)
   /// No more items exist.
   case end
