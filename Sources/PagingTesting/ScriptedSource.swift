@@ -36,7 +36,7 @@ where Item.ID: Sendable {
     try await loads.answer(to: request).get()
   }
 
-  /// Returns a stream that sends an element for each `speak()`; use it with only one pager.
+  /// Returns a stream that sends an element after `speak()`; use it with only one pager.
   public func updates() -> AsyncStream<Void>? { words }
 
   /// Reports a change of the source's items; calls that the pager has not yet processed count as

@@ -124,7 +124,8 @@ extension EntryStore {
       + Array(pageIndex + 1..<max(pageIndex + 1, min(pages.count, pageIndex + 1 + reach)))
   }
 
-  /// Removes a page without items, unless it is the only one or, as the first one, leads into a gap.
+  /// Removes a page without items, unless it is the only one or, as the first one, leads into a
+  /// gap.
   ///
   /// - Parameter goesOn: whether the list continues from the end of the page, because the page
   ///   arrived empty or the app has removed its items. If false, the items have moved elsewhere,

@@ -40,7 +40,8 @@ extension EntryStore {
   /// page was cut.
   ///
   /// An item that the app has since put into the second part (the rest) belongs to the rest, and so
-  /// does an item that is not held if `restStays` is true; all other items belong to the first part.
+  /// does an item that is not held if `restStays` is true; all other items belong to the first
+  /// part.
   mutating func divideTakenOut(ofPage pageIndex: Int, restStays: Bool) {
     guard pages[pageIndex].isEdited else { return }
     let (old, rest) = (pages[pageIndex].number, pages[pageIndex + 1].number)

@@ -21,8 +21,8 @@ where Item.ID: Sendable {
   package internal(set) var end: Cursor?
   /// Whether `after` continues directly after the last item.
   ///
-  /// It is false, for example, if the last item was cut off, or appeared elsewhere in an answer, and
-  /// the item above it has no known cursor. In that case the page must be requested again.
+  /// It is false, for example, if the last item was cut off, or appeared elsewhere in an answer,
+  /// and the item above it has no known cursor. In that case the page must be requested again.
   package internal(set) var hasForwardCursor = true
   /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
