@@ -101,7 +101,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
 
 /// The reason why a command is not run, or why its output cannot be used.
 public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The value of a placeholder would not be exactly one word of the command.
+  /// A placeholder is in a place where it is not allowed.
   case refused(Placeholder, TemplateProblem)
   /// A quote, a bracket or a here-document is not closed.
   case unfinished

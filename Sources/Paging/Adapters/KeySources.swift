@@ -76,12 +76,12 @@ where Item.ID: Sendable {
 
   /// Loads one page with one request.
   ///
-  /// - Throws: the errors of the service, unchanged. The source itself throws an error if an item at
-  ///   an end of the page from which the list continues has no key; if the last item in the
+  /// - Throws: the errors of the service, unchanged. The source itself throws an error if an item
+  ///   at an end of the page from which the list continues has no key; if the last item in the
   ///   direction of the request has the key of the request, because the list would then loop; if
   ///   the service reports more items but returns none, in which case a retry may succeed; and if
-  ///   the request is for the end, for a numbered item or, without `preceding`, for the items before
-  ///   a key.
+  ///   the request is for the end, for a numbered item or, without `preceding`, for the items
+  ///   before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
