@@ -22,7 +22,8 @@ public struct AnswerCounts: Equatable, Sendable {
   /// Creates counts without any numbers.
   public init() {}
 
-  /// The number of items, as stated or computed from the number of pages and their size; nil if neither is possible.
+  /// The number of items, as stated or computed from the number of pages and their size; nil if neither is
+  /// possible.
   public var totalItems: Int? {
     if let items { return items }
     guard let pages, let pageSize else { return nil }
