@@ -10,7 +10,7 @@ public enum LoadState: Hashable, Sendable {
   case waiting(until: Duration, after: PagingError?)
   /// The limit of automatic loads is reached; nothing is loaded until the reader asks.
   case paused(PauseReason)
-  /// The last load failed; nothing more is loaded for the reason until the load is retried.
+  /// The last load failed; nothing more is loaded for the reason until the reader asks.
   case failed(PagingError)
   /// The reader stopped the load; nothing more is loaded for the reason until the reader asks.
   case cancelled

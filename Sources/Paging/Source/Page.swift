@@ -35,7 +35,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
   /// none.
   ///
-  /// The next refresh of the head sends it, so that the source can answer `unchanged`.
+  /// The next refresh of the head may send it, so that the source can answer `unchanged`.
   public var validator: String?
   /// Whether this value is not a page but a report that the head is unchanged.
   public private(set) var isUnchanged = false

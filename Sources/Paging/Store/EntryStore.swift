@@ -20,7 +20,7 @@ where Item.ID: Sendable {
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
-  /// Whether any page of the source had a continuation before its first item.
+  /// Whether any page so far had a continuation before its first item.
   private(set) var goesBack = false
 
   package init() { self.init(ItemWork()) }
