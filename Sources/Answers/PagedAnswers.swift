@@ -24,7 +24,8 @@ public enum PageCursor: Hashable, Sendable {
 /// answer states the number of items or pages, the list knows its extent, so that the user can go
 /// to an item by its number.
 ///
-/// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
+/// Cost: one call of the closure for each page, in many cases one more at the end of the list, and the cost of
+/// `AnswerReader`.
 public struct PagedAnswers: PagingSource {
   /// The way in which pages are found.
   public enum Style: Hashable, Sendable {
@@ -103,10 +104,10 @@ public struct PagedAnswers: PagingSource {
   /// Loads one page or several at once; the latest pages are kept until a refresh.
   ///
   /// - Throws: the error of the closure, or an error about its bytes. An error about the bytes is not retried
-  ///   automatically. In addition to the errors of the parser, these are: pages are found by cursors, but the
-  ///   answer has no form for a cursor; the answer says that more items follow, but has no cursor; or a later page
-  ///   begins with all items of the first page, which the list would not recognize by keys. The last error is
-  ///   reported once for each page.
+  ///   automatically. Besides the errors of the parser, it is thrown if pages are found by cursors, but the answer
+  ///   has no form for a cursor, or says that more items follow without one; or if a later page begins with all
+  ///   items of the first page, which the list would not recognize by keys. The last error is reported once for
+  ///   each page.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

@@ -258,7 +258,7 @@ where Item.ID: Sendable {
   }
 
   /// Turns each message from the source into at most one refresh; all messages that arrive during a
-  /// refresh together cause one more.
+  /// refresh cause at most one more.
   private func listen() {
     guard let updates = pages.updates() else { return }
     listener = Task { [weak self, executor] in

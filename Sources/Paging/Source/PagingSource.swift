@@ -22,7 +22,7 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// the source cannot know that.
   ///
   /// A pager listens from its first load on. Each element causes at most one refresh around the
-  /// reader's place; all elements that arrive during a refresh together cause one more. So create
+  /// reader's place; all elements that arrive during a refresh cause at most one more. So create
   /// the stream with `.bufferingNewest(1)`, because one waiting element is enough. Each call
   /// creates a new stream, which ends when nothing listens to it.
   func updates() -> AsyncStream<Void>?
@@ -123,7 +123,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - description: one line in lower case: the error, and its remedy, if any.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
-  ///     HTTP. The pager waits for the whole time before it retries; other errors do not use it.
+  ///     HTTP. The pager waits for the whole time before it retries; it never retries an error that
+  ///     is not retryable.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then restarts the
   ///     list from its first page.
   public init(
