@@ -8,7 +8,7 @@ public struct Answer: Sendable {
   public var next: AnswerCursor?
   /// The JSON pointer to the cursor of the next page; nil if the answer has none.
   public var nextPath: String?
-  /// The JSON pointer to the items; nil if the answer is not an object.
+  /// The JSON pointer to the array of the items in an object; nil if the answer has none.
   package var itemsPath: String?
   /// The address of the next page as the answer gives it, possibly relative; nil if it gives none.
   public var link: AnswerCursor?
@@ -23,7 +23,8 @@ public struct Answer: Sendable {
   public var hasMore: Bool?
   /// The numbers of items and pages that the answer states.
   public var counts = AnswerCounts()
-  /// Whether the answer has a form that can carry a cursor: a JSON object, or an empty answer.
+  /// Whether the answer has a form that can carry a cursor: a JSON object with the items in an array, or an empty
+  /// answer.
   public let canLeadOn: Bool
   /// A description of how the items and the cursor were found, as a sentence without a period.
   public let explanation: String
@@ -46,7 +47,7 @@ struct AnswerContent {
   var saysNothingFollows = false
   var hasMore: Bool?
   var counts = AnswerCounts()
-  /// Whether the whole answer is one object, so that JSON pointers can be resolved in it.
+  /// Whether the answer is one object with the items in an array, so that JSON pointers can be resolved in it.
   var isObject = false
   var explanation: String
   let layout: AnswerLayout
@@ -66,7 +67,7 @@ extension Int {
   func of(_ one: String) -> String { "\(self) \(one)\(self == 1 ? "" : "s")" }
 }
 
-/// An item of an answer; a record shares the memory of the answer's bytes.
+/// An item of an answer; a record usually shares the memory of the answer's bytes.
 public struct AnswerItem: RecordItem {
   /// The identity of the item in the whole list, across pages.
   public let id: AnswerItemID
@@ -83,7 +84,7 @@ public struct AnswerItem: RecordItem {
 public enum AnswerItemID: Hashable, Sendable {
   /// The value of a field of the item that identifies it.
   case key(AnswerKey)
-  /// The position of an item that has no such field: its page, and the number of items before it on that page.
+  /// The position of an item that has no such field: its page, and the number of items before it (see `AnswerPlace`).
   case place(page: String, index: Int)
 
   /// The key; nil if the item is identified by its position.
@@ -175,7 +176,7 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An item lacks the field that identifies it; `item` is its number in the answer, from 1.
   case noID(FieldPath, item: Int)
 
-  /// The error and a remedy, on one line.
+  /// The error and, in most cases, a remedy, on one line.
   public var description: String {
     let text =
       switch self {

@@ -22,8 +22,8 @@ public struct AnswerCounts: Equatable, Sendable {
   /// Creates counts without any numbers.
   public init() {}
 
-  /// The number of items, as stated or computed from the number of pages; nil if the answer states neither, or on
-  /// overflow.
+  /// The number of items, as stated or computed from the number of pages and their size; nil if neither is
+  /// possible.
   public var totalItems: Int? {
     if let items { return items }
     guard let pages, let pageSize else { return nil }
@@ -46,7 +46,7 @@ extension AnswerObject {
   ///
   /// - Parameters:
   ///   - path: the pointer to the items.
-  ///   - count: the number of items in the answer; a smaller total counts something else and is ignored.
+  ///   - count: the number of items in the answer; only a larger total is used as the number of all items.
   func counts(besideItemsAt path: String, count: Int) -> AnswerCounts {
     let holders = tellers(besideItemsAt: path)
     func named(_ names: [String], least: Int) -> NamedCount? {

@@ -137,7 +137,7 @@ extension AnswerObject.Holder {
     return !before.value.saysNothing
   }
 
-  /// Prefixes an address with the path of the `base` member if it lacks that path (Confluence).
+  /// Completes a path with the address in the `base` member if it lacks the path of that address (Confluence).
   private func based(_ cursor: AnswerCursor) -> AnswerCursor {
     guard cursor.text.hasPrefix("/"), let text = member("base")?.value, text.kind == .string,
       text.text.looksLikeAddress, let base = WebAddress(text.text), base.path.count > 1,

@@ -175,7 +175,8 @@ extension AnswerObject {
 
 /// Lists within a document.
 extension AnswerObject {
-  /// The array of objects with a well-known name in a document, and its first element; nil if the document has none.
+  /// The array with a well-known name in a document, and its first element; nil if the document has none, or if the
+  /// element is not an object.
   ///
   /// Unlike in an answer, the only array of a document is not accepted without such a name, because it may be
   /// anything.

@@ -74,7 +74,7 @@ public struct AnswerReader: Sendable {
     return reader
   }
 
-  /// Whether the text has several lines that are all blank; a single blank line is an empty answer.
+  /// Whether a blank text in the format of lines has several lines; a single blank line is an empty answer.
   private func hasBlankLines(_ text: ArraySlice<UInt8>) -> Bool {
     switch (knownLayout, format) {
     case (.lines?, _), (nil, .text?): break

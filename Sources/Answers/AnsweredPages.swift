@@ -184,7 +184,8 @@ final class AnsweredPages: Sendable {
     return (answer, page)
   }
 
-  /// Checks an answer, and refuses it if its cursor cannot be followed or it repeats the first page.
+  /// Records what an answer says about the list, and refuses the answer if it lacks the form for a needed cursor or
+  /// repeats the first page.
   private func check(
     _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int, isBack: Bool
   ) throws(PagingError) {
@@ -217,7 +218,7 @@ final class AnsweredPages: Sendable {
   /// Whether a page repeats the last page, which some services send for every number after the end.
   ///
   /// If a page repeats the first page instead, the service may be ignoring the number, so the
-  /// result is false, and the user gets an error.
+  /// result is false.
   private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
     let isThird = state.withLock {
       $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)
@@ -256,7 +257,7 @@ extension Answer {
 
   /// The cursor of the next page.
   ///
-  /// If the answer says that more items follow but has no cursor, this is `.nowhere`, because a
+  /// If an answer with items says that more follow but has no cursor, this is `.nowhere`, because a
   /// request without a cursor would load the first page again. An empty page that returns the
   /// requested cursor again is the end; services send such pages for lists that grow.
   fileprivate func leading(to next: AnswerCursor?, from asked: AnswerCursor?) -> AnswerCursor? {
@@ -264,7 +265,7 @@ extension Answer {
     return next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)
   }
 
-  /// The number of items on a page; nil if this may be the only page.
+  /// The number of items on a page; nil if it is not known, as when this may be the only page.
   ///
   /// A stated size that equals the requested limit may merely repeat that limit, although the service sends fewer
   /// items. In that case the size of the fullest page is used.

@@ -14,7 +14,7 @@ package struct AskedPage: Hashable, Sendable {
 struct AnsweredItems {
   private var pages: [(page: AskedPage, items: [AnswerItemID])] = []
   private var count = 0
-  /// The maximum number of items: five times as many as a list keeps in memory.
+  /// The maximum number of items: five times as many as a list keeps in memory by default.
   private static let mostItems = 10_000
 
   /// Stores the items of a page, replacing earlier items of the same page.

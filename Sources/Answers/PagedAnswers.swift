@@ -24,13 +24,14 @@ public enum PageCursor: Hashable, Sendable {
 /// answer states the number of items or pages, the list knows its extent, so that the user can go
 /// to an item by its number.
 ///
-/// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
+/// Cost: one call of the closure for each page, in many cases one more at the end of the list, and the cost of
+/// `AnswerReader`.
 public struct PagedAnswers: PagingSource {
   /// The way in which pages are found.
   public enum Style: Hashable, Sendable {
-    /// By page number; several pages are requested at once.
+    /// By page number; several pages may be requested at once.
     case page
-    /// By the number of items before them; several pages are requested at once.
+    /// By the number of items before them; several pages may be requested at once.
     case offset
     /// By a cursor in the previous answer.
     case cursor
@@ -100,12 +101,13 @@ public struct PagedAnswers: PagingSource {
   /// can open the list at an item by its number.
   public let traits: PagingTraits
 
-  /// Loads one page or several at once; pages are kept until a refresh.
+  /// Loads one page or several at once; the latest pages are kept until a refresh.
   ///
   /// - Throws: the error of the closure, or an error about its bytes. An error about the bytes is not retried
-  ///   automatically. In addition to the errors of the parser, there are two: pages are found by cursors, but the
-  ///   answer is not a JSON object; or a later page begins with all items of the first page, none of which has a key.
-  ///   The second error is reported once for each page.
+  ///   automatically. Besides the errors of the parser, it is thrown if pages are found by cursors, but the answer
+  ///   has no form for a cursor, or says that more items follow without one; or if a later page begins with all
+  ///   items of the first page, which the list would not recognize by keys. The last error is reported once for
+  ///   each page.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

@@ -49,7 +49,7 @@ struct RepeatedPageCheck {
 /// A check that detects a service that sends its last page again for every later page number.
 ///
 /// Two equal pages can result from items that were inserted before them between the two requests;
-/// three cannot.
+/// three are most unlikely to.
 struct EqualPages {
   /// The digests of the latest pages, by page number.
   private var digests: [Int: Int] = [:]

@@ -20,7 +20,7 @@ package final class RequestGate: Sendable {
     state.withLock { $0.limit = min($0.limit, max(1, count)) }
   }
 
-  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled while it waited.
+  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled before its turn.
   package func enter() async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1

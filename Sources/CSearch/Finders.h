@@ -10,8 +10,9 @@
 // was that letter, in either case.
 #define ENDLESS_CASE 0x20
 
-// The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long needle that
-// almost matches everywhere, the finder without vectors takes over, because its time is linear.
+// The maximum number of bytes compared in vain for each byte that was passed; each comparison counts as the whole
+// needle. If it is exceeded, as with a long needle that almost matches everywhere, the finder without vectors takes
+// over, because such places do not slow it down.
 #define ENDLESS_VAIN 16
 
 // Maps the letters A to Z to a to z, and leaves other bytes unchanged.
@@ -19,7 +20,7 @@ static inline unsigned char endless_fold(unsigned char byte) {
   return byte >= 'A' && byte <= 'Z' ? byte | ENDLESS_CASE : byte;
 }
 
-// Returns the bit in which the two cases of a byte of the needle differ; 0 if the byte has no case.
+// Returns the bit in which the two cases of a byte of the needle differ; 0 if the byte has no case, or if case matters.
 unsigned char endless_case_bit(const endless_needle *needle, size_t at);
 
 // Whether the needle matches at the start of the memory.

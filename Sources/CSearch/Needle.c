@@ -24,7 +24,7 @@ static const unsigned char common[256] = {
     150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150,
 };
 
-// The number of bytes of a needle that are tried in pairs.
+// The maximum number of bytes of a needle that are tried in pairs.
 #define FITTED 8
 
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case) {

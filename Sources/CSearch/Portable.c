@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-// An odd number with many set bits, so that each byte affects all bits of the sum.
+// An odd number with many set bits, so that most bytes affect many bits of the sum.
 static const uint64_t base = 0x9E3779B97F4A7C15;
 
 static unsigned char read_byte(const endless_needle *needle, unsigned char byte) {

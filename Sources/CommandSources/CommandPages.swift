@@ -27,7 +27,8 @@ final class CommandPages: Sendable {
 
   /// Runs the command for a page, and returns its output.
   ///
-  /// - Throws: an error if the command cannot be run, or if it fails.
+  /// - Throws: an error if the command cannot be run, if it fails or is stopped, or if its output
+  ///   is too large.
   func printed(
     for address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> [UInt8] {

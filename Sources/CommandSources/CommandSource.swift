@@ -84,10 +84,10 @@ public struct CommandOptions: Sendable {
   /// seconds by default.
   public var timeout = Duration.seconds(60)
 
-  /// Whether every failure may be retried automatically.
+  /// Whether every failure of the command may be retried automatically.
   ///
-  /// By default only a failure with status 75 (EX_TEMPFAIL of sysexits(3)) is retried, because
-  /// running a command again may have side effects.
+  /// By default a command that has failed is run again only if its status is 75 (EX_TEMPFAIL of
+  /// sysexits(3)), because running a command again may have side effects.
   public var retriesFailures = false
 
   /// Creates options with default values.

@@ -36,7 +36,7 @@ where Item.ID: Sendable {
     try await loads.answer(to: request).get()
   }
 
-  /// Returns a stream that sends an element for each `speak()`; use it with only one pager.
+  /// Returns a stream that sends an element after `speak()`; use it with only one pager.
   public func updates() -> AsyncStream<Void>? { words }
 
   /// Reports a change of the source's items; calls that the pager has not yet processed count as
@@ -50,7 +50,7 @@ where Item.ID: Sendable {
   var unansweredCount: Int { loads.unanswered.withLock { $0.count } }
 
   /// Waits until this number of loads have been requested since the source was created, or until
-  /// the task is cancelled.
+  /// this task or another one that waits for loads is cancelled.
   public func isAsked(_ count: Int) async { await loads.came(count) }
 
   /// Answers a load; does nothing if the load was answered before or was not requested.
@@ -101,7 +101,7 @@ where Item.ID: Sendable {
     waiting.removeValue(forKey: number)?.resume(returning: answer)
   }
 
-  /// Waits until this number of loads have been requested, or until the task is cancelled.
+  /// Waits until this number of loads have been requested, or until a task that waits is cancelled.
   func came(_ count: Int) async {
     guard requests.count < count else { return }
     await withTaskCancellationHandler {

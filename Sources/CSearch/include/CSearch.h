@@ -32,11 +32,12 @@ int endless_widest(void);
 // Prepares a needle of at least one byte; the bytes must stay valid.
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case);
 
-// Selects the two bytes of a needle that are rarest together in a sample of the text, because bytes that are rare
-// in most logs may be in each line of this text. A sample of a few KiB suffices. Takes about 50 µs for 16 KiB.
+// Selects two bytes of a needle that are rare together in a sample of the text, because bytes that are rare in most
+// logs may be in each line of this text. A sample of a few KiB suffices. Takes about 50 µs for 16 KiB.
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count);
 
-// Returns the index of the first occurrence of the needle, or -1 if it does not occur. Takes linear time.
+// Returns the index of the first occurrence of the needle, or -1 if it does not occur. Takes linear time, except with
+// a needle and memory that are made to defeat it (see Portable.c).
 ptrdiff_t endless_find(const endless_needle *needle, const unsigned char *memory, size_t count);
 
 // Returns the index of the first occurrence of a byte, or -1 if it does not occur.

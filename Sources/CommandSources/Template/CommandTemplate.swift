@@ -6,9 +6,9 @@ import Bytes
 ///     let template = try CommandTemplate("git log --skip {offset} -n {limit}")
 ///     template.program  // git log --skip "${ENDLESS_OFFSET}" -n "${ENDLESS_LIMIT}"
 ///
-/// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a value is always
-/// one word of the command, and is never executed. `{{page}}` stands for the text `{page}`. If a safe reference is
-/// not possible, the command is refused. If the command itself refers to such a variable, as in
+/// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a value is never
+/// split into several words, and is never executed. `{{page}}` stands for the text `{page}`. If a safe reference
+/// is not possible, the command is refused. If the command itself refers to such a variable, as in
 /// `${ENDLESS_CURSOR:+--from "$ENDLESS_CURSOR"}`, this counts as the placeholder.
 public struct CommandTemplate: Hashable, Sendable {
   /// The command as it was given.
@@ -101,7 +101,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
 
 /// The reason why a command is not run, or why its output cannot be used.
 public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The value of a placeholder would not be exactly one word of the command.
+  /// A placeholder is in a place where it is not allowed.
   case refused(Placeholder, TemplateProblem)
   /// A quote, a bracket or a here-document is not closed.
   case unfinished

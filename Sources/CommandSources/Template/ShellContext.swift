@@ -10,7 +10,7 @@ enum ShellContext: Equatable {
   case group(ShellWord)
   /// In double quotes.
   case doubleQuotes
-  /// After the operator of `${…}`; the whole expansion may be in double quotes.
+  /// In `${…}`, after the first character of the name; the whole expansion may be in double quotes.
   case parameter(isQuoted: Bool)
   /// In `$((…))`, with the number of open parentheses in it.
   case arithmetic(open: Int)
@@ -43,7 +43,7 @@ struct ShellWord: Equatable {
   var isBegun = false
   /// Whether the word contains a reference such as `$name`, so that only the shell knows its value.
   var hasReference = false
-  /// Whether the word is the name of a command.
+  /// Whether the word may be the name of a command.
   var namesCommand = true
   /// Whether the word is the target of a redirection.
   var isTarget = false

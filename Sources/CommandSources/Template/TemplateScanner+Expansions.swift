@@ -68,7 +68,8 @@ extension TemplateScanner {
     }
   }
 
-  /// Scans `$(…)`, `$((…))`, `${…}` and `$'…'`; any other dollar sign is literal or begins a name.
+  /// Scans the start of `$(…)`, `$((…))`, `$[…]`, `${…}` or `$'…'`; any other dollar sign is
+  /// literal or begins a name.
   mutating func scanDollar() {
     let isPlain = context.word != nil
     noteReference()

@@ -8,8 +8,8 @@
 ///     }
 ///
 /// With `preceding` the source pages in both directions. `hasMore` says whether the list continues;
-/// if the service does not return it, an empty page is the end. If the item with the requested key
-/// is deleted, no other item is lost.
+/// if the service does not return it, an empty page is the end, or a short one if `shortPageEnds`
+/// is true. If the item with the requested key is deleted, no other item is lost.
 ///
 /// The key must be unique, and the service must page by it. If the key is not part of an item, as
 /// in lists of favorites, use the service's links or tokens.
@@ -76,11 +76,12 @@ where Item.ID: Sendable {
 
   /// Loads one page with one request.
   ///
-  /// - Throws: the errors of the service, unchanged. The source itself throws an error if the last
-  ///   item in the direction of the request has no key; if that item has the key of the request,
-  ///   because the list would then loop; if the service reports more items but returns none, in
-  ///   which case a retry may succeed; and if the request is for the end, for a numbered item or,
-  ///   without `preceding`, for the items before a key.
+  /// - Throws: the errors of the service, unchanged. The source itself throws an error if an item
+  ///   at an end of the page from which the list continues has no key; if the last item in the
+  ///   direction of the request has the key of the request, because the list would then loop; if
+  ///   the service reports more items but returns none, in which case a retry may succeed; and if
+  ///   the request is for the end, for a numbered item or, without `preceding`, for the items
+  ///   before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
@@ -99,7 +100,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Returns the key to load backward from; nil if the service cannot page backward.
+  /// Returns the key to load backward from; nil if the service cannot page backward, or if the page
+  /// does not begin with an item that has a key.
   private func first(of page: Page<Item, Key>) -> Key? {
     preceding == nil ? nil : page.items.first.flatMap(key)
   }
@@ -156,8 +158,8 @@ where Item.ID: Sendable {
 ///       KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
 ///     }
 ///
-/// The source requests one more item than needed and omits the first item only if it has the key of
-/// the request. So a page of n items has n new items, even if n is 1, and no item is lost if the
+/// After a key, the source requests one more item than needed and omits the first item only if it
+/// has that key. So a page of n items has n new items, even if n is 1, and no item is lost if the
 /// item with the requested key has been deleted.
 ///
 /// The list is newest first. A query that is limited to its last items returns the oldest first;

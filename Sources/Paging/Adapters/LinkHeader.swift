@@ -2,8 +2,8 @@
 ///
 ///     LinkHeader([#"<?page=2>; rel="next", <?page=9>; rel=last"#]).target("next")   // "?page=2"
 ///
-/// A syntax error ends the parsing of a field; the links before the error are kept. Links with an
-/// `anchor` are omitted, because they start from a resource other than the page.
+/// A link without angle brackets ends the parsing of a field; the links before it are kept. Links
+/// with an `anchor` are omitted, because they start from a resource other than the page.
 public struct LinkHeader: Hashable, Sendable {
   /// One link.
   public struct Link: Hashable, Sendable {
@@ -28,8 +28,8 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// Returns the target of the first link that has the given relation and a target that is not
-  /// empty; nil if no such link exists.
+  /// Returns the target of the first link that has the given relation and is not marked as leading
+  /// to an empty page; nil if no such link exists.
   ///
   /// Relations are compared without regard to case. Cost: proportional to the number of links up to
   /// the one that is found.

@@ -11,8 +11,7 @@
 /// one, regardless of how many items it has; `prev` leads backward.
 ///
 /// An address whose origin differs from that of the start is not requested, so that a service
-/// cannot send a reader's credentials elsewhere. The list shows an error below the items already
-/// loaded.
+/// cannot send a reader's credentials elsewhere. The list keeps its items and shows an error.
 public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The address of a page.
   public typealias Cursor = String

@@ -111,9 +111,9 @@ extension OffsetSource {
 
   /// Repeats a request whose stretch did not contain the held item.
   ///
-  /// If the stretch is short, the service limits its size, and the request is repeated from an
-  /// offset at which a stretch of that size reaches the held item. If it is full, items were
-  /// inserted above, and the items that follow are appended to the stretch.
+  /// If the stretch is short, the service may limit its size, and the request is repeated from an
+  /// offset at which a stretch of that size reaches the held item. If it is full, items may have
+  /// been inserted above, and the items that follow are appended to the stretch.
   private func reaching(
     _ cursor: Cursor, from tried: OffsetStretch<Item>, count: Int
   ) async throws(PagingError) -> OffsetStretch<Item> {
@@ -141,7 +141,8 @@ struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sen
 
   /// Appends a stretch that begins with the last item of this one.
   ///
-  /// - Returns: false, and appends nothing, if the data has moved between the two requests.
+  /// - Returns: false, and appends nothing, if this stretch is short, or if the data has moved
+  ///   between the two requests.
   mutating func join(_ next: OffsetStretch) -> Bool {
     guard items.count == asked, let last = items.last, next.items.first?.id == last.id else {
       return false

@@ -11,11 +11,11 @@
 ///
 /// The offset advances by the number of received items, so that no items are skipped if a service
 /// returns fewer than requested. The end is where `hasMore` is false, or else where `totalCount` is
-/// reached; without either, an empty answer is the end.
+/// reached; without either, an empty answer is the end, or a short one if `shortPageEnds` is true.
 ///
-/// **Data that moves.** Each request includes the adjacent held item, which counts toward the
-/// limit: a service that allows 100 items is never asked for 101, and returns 99 new ones. Only a
-/// page of one item is requested with a limit of two.
+/// **Data that moves.** A request next to held items includes the adjacent one, which counts toward
+/// the limit: a service that allows 100 items is never asked for 101, and returns 99 new ones. Only
+/// a page of one item is requested with a limit of two.
 /// - The held item is in its place: nothing has moved, and the item is omitted.
 /// - It is further down: items were inserted above; the items before it are already held.
 /// - It is missing: it was deleted, or items above it were. In that case the source requests the
@@ -104,7 +104,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
       hasStableCursors: false)
   }
 
-  /// Loads one page with one to three requests, or several pages with one request each.
+  /// Loads one page with one to three requests, or several pages with about one request each.
   ///
   /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
   ///   error of the first one. If the end is requested and the service returns no total, the source

@@ -9,7 +9,8 @@
 /// services count from 0 and others from 1. The end is determined by `hasMore`, or else by
 /// `totalPages`, or else by `totalCount`. If the answer has only `totalCount`, the list ends when
 /// that many items have been received, or at an empty page if the pages requested so far could hold
-/// that many items. If the answer has none of these, an empty page is the end.
+/// that many items. If the answer has none of these, an empty page is the end, or a short one if
+/// `shortPageEnds` is true.
 ///
 /// If the reader scrolls faster than pages arrive one at a time, several pages are requested at
 /// once. If the service returns a `totalCount` and `opensAtEnd` is true, the list has its full
@@ -96,7 +97,7 @@ where Item.ID: Sendable {
       hasStableCursors: false)
   }
 
-  /// Loads one or several pages, with one request each; the end takes two requests.
+  /// Loads one or several pages, with one request each; the end takes up to two requests.
   ///
   /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
   ///   error of the first one. If the end is requested and the service returns no total, the source
@@ -164,9 +165,9 @@ where Item.ID: Sendable {
   ///
   /// If the service reports its page size, the position is computed from that size and the page
   /// number, otherwise from the items received before this page. If neither is known, the
-  /// position is computed from the requested size, but only if the service uses that size. The
-  /// position of an empty page is never computed from its number, because the last page before it
-  /// may not be full.
+  /// position is computed from the requested size, but only if the service seems to use that size.
+  /// The position of an empty page is never computed from its number, because the last page before
+  /// it may not be full.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {

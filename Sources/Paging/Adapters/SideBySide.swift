@@ -2,7 +2,7 @@
 struct SideBySide<Answer: Sendable>: Sendable {
   /// The answers; at least one.
   let answers: [Answer]
-  /// The error of the first failed request, with which the next load starts; nil if none failed.
+  /// The error of the first failed request, which the next load repeats; nil if none failed.
   let failure: PagingError?
 
   /// Makes `count` requests concurrently.

@@ -13,7 +13,7 @@
 /// - *A token, and `hasMore` is false*: the end.
 /// - *A token that leads to itself*: the engine refuses it.
 ///
-/// A page with a token is not the last one, even if it has few items.
+/// Any other page with a token is not the last one, even if it has few items.
 public struct TokenSource<Item: Identifiable & Sendable, Token: Hashable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// A token.
@@ -91,9 +91,9 @@ where Item.ID: Sendable {
   /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. The source itself throws an error, which is
-  ///   not retried automatically, if a token is missing although more items follow, or if the
-  ///   request is for the end, for a numbered item or, without `preceding`, for the page before a
-  ///   token.
+  ///   not retried automatically, if a token is missing although more items follow, if a page
+  ///   loaded backward has no token for the next page, or if the request is for the end, for a
+  ///   numbered item or, without `preceding`, for the page before a token.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
@@ -137,7 +137,7 @@ where Item.ID: Sendable {
     return .end
   }
 
-  /// Returns the token of an answer, or nil if it means the end.
+  /// Returns a token of an answer, or nil if it is missing or means the end.
   private func token(_ said: Token?) -> Token? { said.flatMap { isEnd($0) ? nil : $0 } }
 
   private func extent(of answer: TokenPage<Item, Token>) -> PageExtent? {

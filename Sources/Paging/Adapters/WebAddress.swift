@@ -9,8 +9,9 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// Splits an address or a relative reference (RFC 3986, appendix B).
   ///
   /// Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). The result is nil if the
-  /// text contains characters that programs interpret differently: spaces, control characters, or
-  /// backslashes, which some programs read as slashes, so that they would find a different host.
+  /// text contains ASCII characters that programs interpret differently: spaces, control
+  /// characters, or backslashes, which some programs read as slashes, so that they would find a
+  /// different host.
   package init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0 > " " && $0 != "\\" && $0 != "\u{7F}" }
     guard isPlain else { return nil }
@@ -105,8 +106,8 @@ extension WebAddress {
   }
 }
 
-/// The scheme, host and port of an address: two addresses with the same origin belong to the same
-/// service.
+/// The scheme, host, port and user of an address: two addresses with the same origin belong to the
+/// same service.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   private let user: String

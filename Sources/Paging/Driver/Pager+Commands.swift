@@ -43,7 +43,7 @@ extension Pager {
   /// If the source has no item with the number, the load fails; it also fails if the extent of the
   /// page does not show that the page contains the item.
   ///
-  /// - Returns: false, without a change, if the traits of the source do not allow the position.
+  /// - Returns: whether the traits of the source allow the position, or the position is held.
   @discardableResult
   public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
     let canJump = reading { $0.canJump(to: position) }
@@ -81,11 +81,10 @@ extension Pager {
 
   /// Reports the drawn entries, and loads the pages that they require.
   ///
-  /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
-  /// half-open: it contains every entry that has at least one drawn cell. If the source counts its
-  /// items, the range may include placeholders, whose indices are negative or at least `count`; the
-  /// range is limited to entries and placeholders. Cost: proportional to the number of drawn
-  /// entries.
+  /// Call it after each frame; nothing is loaded automatically at the edges before the first call.
+  /// The range is half-open: it contains every entry that has at least one drawn cell. If the
+  /// source counts its items, the range may include placeholders, whose indices are negative or at
+  /// least `count`; the range is limited to entries and placeholders.
   public func viewportChanged(_ entries: Range<Int>) {
     // From now on a list shows the pager, so the number of items that an iteration needs no longer
     // counts.
@@ -115,7 +114,7 @@ extension Pager {
   ///
   ///     pager.insert(draft, .atStart)
   ///
-  /// - Returns: false, without a change, if the place is not held.
+  /// - Returns: false, without a change, if the place is not held, or is next to the item itself.
   @discardableResult
   public func insert(_ item: Item, _ place: PagerEdit<Item>.Place) -> Bool {
     edit(.insert(item, place))
@@ -123,7 +122,8 @@ extension Pager {
 
   /// Moves an item to another place.
   ///
-  /// - Returns: false, without a change, if the item or the place is not held.
+  /// - Returns: false, without a change, if the item or the place is not held, or if the place is
+  ///   next to the item itself.
   @discardableResult
   public func move(_ id: Item.ID, _ place: PagerEdit<Item>.Place) -> Bool { edit(.move(id, place)) }
 

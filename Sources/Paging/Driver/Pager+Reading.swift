@@ -11,7 +11,8 @@ extension Pager {
   public var count: Int { machine.count }
   /// The number of new items at the head that refreshes have found and the reader has not seen.
   public var newCount: Int { machine.newCount }
-  /// Whether the true start or end is held, as far as the source has reported it.
+  /// Whether the true start or end is held, as far as the source has reported it; true before the
+  /// first page has arrived.
   public func reaches(_ edge: Edge) -> Bool { reading { $0.reaches(edge) } }
   /// Whether a first page has arrived.
   public var hasLoaded: Bool { machine.hasLoaded }
@@ -42,10 +43,9 @@ extension Pager {
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
   /// Returns the state of the load that fills a gap; `.idle` if no load concerns the gap.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }
-  /// Returns the approximate number of items missing in a gap, at least 1; nil if the source does
-  /// not count its items.
+  /// Returns the approximate number of items missing in a gap, at least 1; nil if it is not known.
   public func missingCount(inGap gap: Int) -> Int? { reading { $0.missingCount(inGap: gap) } }
-  /// The number of items in the source; nil if the source does not say.
+  /// The number of items in the source; nil if the source does not say, or if its number was wrong.
   public var totalCount: Int? { machine.totalCount }
   /// The number of items before the first entry that exist in a counted source but are not held.
   public var leadingPlaceholders: Int { reading { $0.leadingPlaceholders } }

@@ -121,10 +121,11 @@ where Item.ID: Sendable {
   /// has answered.
   ///
   /// Running loads are cancelled. The old entries are removed when the first page arrives; a list
-  /// keeps the reader's place if the page contains the item at that place. If the load fails, the
-  /// rows stay, and nothing is loaded until `retry()`. The exchange also replaces a first load that
-  /// is running or waiting, or that has failed or been cancelled. If no page has been requested
-  /// before, nothing is loaded and the position is ignored: use `refresh()` or a jump to begin.
+  /// keeps the reader's place if the page contains the item at that place. If the load fails
+  /// permanently, the rows stay, and nothing is loaded until `retry()` or another command. The
+  /// exchange also replaces a first load that is running or waiting, or that has failed or been
+  /// cancelled. If no page has been requested before, nothing is loaded and the position is
+  /// ignored: use `refresh()` or a jump to begin.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
@@ -256,8 +257,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Turns each message from the source into one refresh; all messages that arrive during a refresh
-  /// together cause one more.
+  /// Turns each message from the source into at most one refresh; all messages that arrive during a
+  /// refresh cause at most one more.
   private func listen() {
     guard let updates = pages.updates() else { return }
     listener = Task { [weak self, executor] in
@@ -283,7 +284,7 @@ where Item.ID: Sendable {
     handle(event)
   }
 
-  /// Logs that a page repeats items, because the list does not show the repetitions.
+  /// Logs that a page repeats items, because the list shows each of them only once.
   private func warn(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard let onActivity, case .extend = ticket.purpose else { return }
     let count = page.items.count { machine.index(of: .item($0.id)) != nil }

@@ -15,10 +15,11 @@ extension Pager {
   /// Returns the items after `last`, or the first items if `last` is nil, beginning with an item
   /// that has not been passed; waits until they are loaded.
   ///
-  /// The result is empty at the end. It usually has several items, because each call has the cost
-  /// of a switch to the main actor. Items after the first may include some that have been passed.
+  /// The result is empty at the end, or if nothing more is loaded without a command. It usually has
+  /// several items, because each call has the cost of a switch to the main actor. Items after the
+  /// first may include some that have been passed.
   ///
-  /// - Parameter most: the largest number of items.
+  /// - Parameter most: the number of items that are needed; the result may have more.
   @usableFromInline func items(
     after last: Item.ID?, passed: RecentIdentities<Item.ID>, atMost most: Int
   ) async throws(PagingError) -> [Item] {
@@ -149,7 +150,7 @@ where Item.ID: Sendable {
     init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
     /// Returns the next item, or nil at the end, when the allowed requests are used up, or if the
-    /// task is cancelled.
+    /// task or the load is cancelled.
     ///
     /// It waits while a page is loading and while a failed load waits for its retry. After it has
     /// returned nil, it always returns nil.

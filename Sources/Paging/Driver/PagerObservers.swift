@@ -77,7 +77,7 @@ extension Pager {
     resumeWaiters()
   }
 
-  /// Returns after the next change, or when the task is cancelled.
+  /// Returns after the next change, or when this task or another one that waits is cancelled.
   func nextChange() async {
     await withTaskCancellationHandler {
       await waitForChange()
@@ -143,8 +143,8 @@ where Item.ID: Sendable {
   case started(Ticket<Cursor>)
   /// A load returned this number of items, including known ones.
   case loaded(Ticket<Cursor>, count: Int)
-  /// A page at an edge contains this number of items that are already held; they are not shown
-  /// again.
+  /// A page at an edge contains this number of items that are already held; the list shows each of
+  /// them only once.
   ///
   /// This happens if the order of the source is not stable or if its items move.
   case repeated(Ticket<Cursor>, count: Int)

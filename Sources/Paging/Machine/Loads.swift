@@ -10,7 +10,7 @@ public enum LoadState: Hashable, Sendable {
   case waiting(until: Duration, after: PagingError?)
   /// The limit of automatic loads is reached; nothing is loaded until the reader asks.
   case paused(PauseReason)
-  /// The last load failed; nothing more is loaded for the reason until the load is retried.
+  /// The last load failed; nothing more is loaded for the reason until the reader asks.
   case failed(PagingError)
   /// The reader stopped the load; nothing more is loaded for the reason until the reader asks.
   case cancelled
@@ -20,7 +20,7 @@ public enum LoadState: Hashable, Sendable {
 
 /// The reason why nothing is loaded automatically until the reader asks.
 public enum PauseReason: Hashable, Sendable {
-  /// The limit of this number of requests since the last key press has been reached; see
+  /// The limit of this number of requests since the reader's last command has been reached; see
   /// `PagerConfiguration.maxRequests`.
   case requests(Int)
   /// This number of consecutive pages had no new items; see `PagerConfiguration.stallLimit`.
@@ -60,7 +60,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     ticket.generation == generation && slots[ticket.request.reason]?.ticket == ticket
   }
 
-  /// Whether any answer was processed while a load was running.
+  /// Whether any answer was processed while this load was running.
   package func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
 
   /// Whether the answer with the given arrival number may be newer than the answer to a running
@@ -96,7 +96,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     slots[reason] = Slot(problem: problem, stopped: ticket, failures: slots[reason]?.failures)
   }
 
-  /// Keeps a load for later; a command by the reader starts it again.
+  /// Keeps a load that is not running, so that it can be started again.
   package mutating func keep(_ ticket: Load) {
     slots[ticket.request.reason] = Slot(stopped: ticket)
   }
@@ -195,7 +195,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
   /// The running load.
   package var ticket: Ticket<Cursor>?
-  /// The problem of the last load, if it returned no page.
+  /// The reason why no load starts automatically, if any.
   package var problem: Problem?
   /// The load that has the problem; nil if it was not started.
   package var stopped: Ticket<Cursor>?

@@ -1,7 +1,7 @@
 /// The page size, distances and limits of a list, checked so that pages are never dropped and
 /// loaded in a loop.
 ///
-/// The initializer rejects a number that is out of range; a number set later is moved to the
+/// The initializer rejects most numbers that are out of range; a number set later is moved to the
 /// nearest valid one.
 public struct PagerConfiguration: Hashable, Sendable {
   /// The number of items requested in one load, at least 1; about three screenfuls are a good size.
@@ -17,9 +17,9 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// dropped, and are loaded again when the reader returns.
   ///
   /// It is at least one page plus twice the prefetch distance, because otherwise pages would be
-  /// dropped and loaded in a loop. More items are held temporarily if a page is large: two pages
-  /// always stay, and so do the items near the viewport and the only page from which loading can
-  /// continue.
+  /// dropped and loaded in a loop. More items are held temporarily during a refresh, or if a page is
+  /// large: nothing is dropped from a list of two pages, and the items near the viewport and the
+  /// only page from which loading can continue always stay.
   public internal(set) var keep: Int
   /// The prefetch distance if it was set explicitly; nil if it follows from the other numbers.
   var saidDistance: Int?
@@ -36,7 +36,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var remembered = 16_384 { didSet { remembered = max(0, remembered) } }
   /// The policy by which failed loads are retried automatically.
   public var retry: RetryPolicy
-  /// The maximum number of automatic requests after a key press, at least 1; nil for no limit.
+  /// The maximum number of automatic requests after a command, at least 1; nil for no limit.
   public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
   /// The maximum number of automatic requests while all pages up to the end of a chain are loaded;
   /// nil for no limit.
@@ -58,7 +58,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///   - keep: the number of items held in memory, at least one page plus twice the prefetch
   ///     distance.
   ///   - retry: the policy by which failed loads are retried automatically.
-  ///   - maxRequests: the maximum number of automatic requests after a key press; nil for no limit.
+  ///   - maxRequests: the maximum number of automatic requests after a command; nil for no limit.
   ///   - stallLimit: the number of consecutive pages without new items before the reader is asked;
   ///     values below 1 count as 1.
   ///   - loadTimeout: how long a load may take; nil for no limit.
@@ -96,7 +96,8 @@ public struct PagerConfiguration: Hashable, Sendable {
     min(pageSize / 2, max(0, keep) / 4)
   }
 
-  /// The largest distance at which a load starts: four pages, limited by the number of held items.
+  /// The largest distance at which a load starts: the prefetch distance or, if `followsReader` is
+  /// true, up to four pages, limited by the number of held items.
   public var longestPrefetchDistance: Int {
     guard followsReader else { return prefetchDistance }
     let (fourPages, overflow) = pageSize.multipliedReportingOverflow(by: 4)
@@ -121,8 +122,8 @@ extension PagerConfiguration {
   /// - Parameters:
   ///   - pageSize: the number of items requested in one load, at least 1.
   ///   - distance: the number of items that must be loaded beyond the last drawn row, at least 0;
-  ///     the next load starts if there are fewer. A given distance is fixed; the default is half of
-  ///     the current page size.
+  ///     the next load starts if there are fewer. A given distance is fixed; if none was ever given,
+  ///     the distance is the default for the new numbers.
   ///   - keep: the number of items held in memory.
   ///   - followsReader: whether loads start further ahead if the reader scrolls fast.
   ///   - refresh: how a refresh changes the list.
@@ -205,7 +206,8 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
 public struct RetryPolicy: Hashable, Sendable {
   /// How long a load is retried after its first failure; zero for no retries.
   ///
-  /// If the source itself asks the pager to wait, the pager does so even beyond this limit.
+  /// If the source itself asks the pager to wait, the pager does so even beyond this limit, unless
+  /// the limit is zero.
   public var limit: Duration
 
   /// The longest delay before the second attempt; the shortest is half of it.
@@ -228,7 +230,7 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestDelay = longestDelay
   }
 
-  /// Retries for 30 seconds, after at most 0.5, 1, 2, 4, 8 and 15 seconds.
+  /// Retries for 30 seconds, after at most 0.5, 1, 2, 4 and 8 seconds, and then after at most 15.
   public static let standard = RetryPolicy(limit: .seconds(30))
   /// No automatic retries.
   public static let never = RetryPolicy(limit: .zero)
@@ -251,7 +253,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
 /// How the answer to a refresh changes the list.
 public enum RefreshPolicy: Hashable, Sendable {
-  /// The head is merged into the list: nothing that the reader sees disappears or moves.
+  /// The head is merged into the list, and the drawn entries that still exist stay in place.
   case merge
   /// The head replaces the list; use it for sources without a stable order, or lists that must show
   /// only current items.

@@ -9,7 +9,8 @@ where Item.ID: Sendable {
   case viewport(Range<Int>)
   /// Requests the head; if a refresh is running, another one follows it.
   case refresh
-  /// Refreshes the drawn entries, and the head only if it is among them.
+  /// Refreshes the drawn entries; refreshes the head if it is among them, or if none of them can be
+  /// requested again.
   case refreshAround
   /// Refreshes the drawn entries, because the source reports a possible change; if a refresh is
   /// running, another one follows it.
@@ -26,7 +27,7 @@ where Item.ID: Sendable {
   case stopSeeking
   /// Fills a gap, continuing from the entries above it or below it.
   case fill(gap: Int, from: Edge)
-  /// Retries loads that failed or were cancelled.
+  /// Retries loads that failed, are waiting or paused, or were cancelled.
   case retry
   /// Cancels all loads.
   case cancel

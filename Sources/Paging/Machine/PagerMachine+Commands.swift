@@ -4,8 +4,8 @@ extension PagerMachine {
   ///
   /// A jump to the true start or end loads nothing if that place is held, except that a jump to the
   /// end continues loading there if the source has reported that more items may exist by now. Any
-  /// other jump makes one load at the position, and a second one if the page is too short. If
-  /// several jumps are requested, the last one counts.
+  /// other jump that the source allows makes one load at the position, and a second one if the page
+  /// is too short because the end is near. If several jumps are requested, the last one counts.
   mutating func jump(to position: PageRequest<Cursor>.Position) {
     guard jumpPlace != position else { return }
     defer { resume() }
@@ -45,8 +45,8 @@ extension PagerMachine {
 
   /// Replaces the source; the entries stay until the new source has answered.
   ///
-  /// If a first page was requested before, the first page of the new source is requested
-  /// immediately, even if the earlier request failed, is waiting or was stopped.
+  /// If a first page was requested before, a page of the new source is requested immediately, even
+  /// if the earlier request failed, is waiting or was stopped.
   mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
     let isUsed = hasLoaded || !loads.isIdle(.refresh)
     for reason in LoadReason.allCases { stop(reason) }
@@ -88,7 +88,7 @@ extension PagerMachine {
     if count > 0 { drawn = count - 1..<count }
   }
 
-  /// Retries loads that failed or were cancelled, with the same requests.
+  /// Retries loads that failed, are waiting or paused, or were cancelled.
   ///
   /// If a cursor has expired, the list restarts, because the pages after a new first page would not
   /// fit the held pages.
@@ -125,8 +125,8 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Clears the failures and waits of all loads, so that loads at the edges and in a gap start as
-  /// soon as possible.
+  /// Clears the failures and waits of the loads at the edges and in a gap, so that they no longer
+  /// keep loads from starting.
   mutating func forgiveAll() {
     for edge in Edge.allCases { forgive(edge) }
     guard let problem = loads[.gap].problem else { return }
@@ -187,8 +187,8 @@ extension PagerMachine {
     issue(.refresh, at: position, for: purpose, isUpdate: isUpdate, behind: passed)
   }
 
-  /// Repeats a failed load of the head, of a page or of an end; if the failed load was for
-  /// placeholders, loads the ones that are drawn now.
+  /// Repeats a stopped load whose reason is `refresh`; if it was for placeholders, loads the ones
+  /// that are drawn now.
   ///
   /// The repeated load continues after the empty pages that have already been passed, unless an
   /// answer that may contradict them has arrived in the meantime.

@@ -1,10 +1,11 @@
 /// Decisions about when to load.
 extension PagerMachine {
-  /// Whether loads may start at the edges: not during a refresh, and not before the first page has
-  /// arrived.
+  /// Whether loads may start at the edges: not during a refresh, and not before the first page of
+  /// the current source has arrived.
   private var isOpen: Bool { !loads.isOut(.refresh) && hasLoaded && !isForeign }
 
-  /// Starts loads at the edges that are too near the viewport; called after every event.
+  /// Starts loads for drawn placeholders and at the edges that are too near the viewport; called
+  /// after every event.
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
@@ -21,7 +22,8 @@ extension PagerMachine {
     wantsMore(edge) && restsUntil.map { now >= $0 } ?? true
   }
 
-  /// Whether the viewport is too near an edge beyond which more entries exist.
+  /// Whether more entries are needed at an edge: because the viewport is too near it, or because
+  /// the end is being sought.
   func wantsMore(_ edge: Edge) -> Bool {
     guard let room = room(at: edge) else { return false }
     let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
@@ -96,7 +98,8 @@ extension PagerMachine {
     }
   }
 
-  /// Whether the true start or end is held, as far as the source has reported it.
+  /// Whether the true start or end is held, as far as the source has reported it; true before the
+  /// first page has arrived.
   public func reaches(_ edge: Edge) -> Bool {
     guard hasLoaded else { return true }
     let outermost = edge == .leading ? 0 : store.pages.count - 1

@@ -21,12 +21,12 @@ extension PagerMachine {
     stalls[edge] = merged.newCount == 0 ? (stalls[edge] ?? 0) + 1 : nil
   }
 
-  /// Drops the entries below the last gap if the page begins with an item from above that gap;
-  /// returns whether any were dropped.
+  /// Drops the last gap and the entries below it if the page begins with an item from above that
+  /// gap; returns whether it did.
   ///
   /// Either the item has moved, or the rows below the gap were deleted. If the page were merged,
   /// the items that fill the gap would be removed each time such a page is loaded. Instead the list
-  /// continues above the gap, so that nothing is lost. Drawn rows are not dropped.
+  /// continues above the gap, so that nothing is lost. Drawn items are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
       let gap = store.gaps(in: first..<count).max(), drawn.upperBound <= gap + 1
@@ -41,7 +41,7 @@ extension PagerMachine {
   /// Records whether a page that was dropped and loaded again still ends where the held entries
   /// begin.
   ///
-  /// It does if the end of the page is the same as when the page was dropped.
+  /// That is known only if the cursor at the end of the page is the same as when it was dropped.
   private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
     // If the first page has no backward cursor, that page itself was requested again.
     guard store.pages.first?.hasBackwardCursor == true else { return }

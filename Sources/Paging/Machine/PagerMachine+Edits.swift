@@ -35,7 +35,7 @@ extension PagerMachine {
     }
   }
 
-  /// Whether an edit would change the list as it is now.
+  /// Whether an edit can be applied to the list as it is now.
   package func accepts(_ edit: PagerEdit<Item>) -> Bool {
     switch edit {
     case .remove(let id): store.holds(id)
@@ -160,8 +160,8 @@ extension PagerMachine {
     }
   }
 
-  /// Ends the pending edits of an item, because the app has edited it again; edits that are
-  /// reverted later find their places without the item.
+  /// Ends the pending edits of an item, or puts its new version into them, because the app has
+  /// edited it again; edits that are reverted later find their places without the item.
   mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
     if case .replace(let item) = edit { return renewPending(item) }
     finish { $0.edit.id == edit.id }
@@ -276,7 +276,8 @@ extension PagerMachine {
     return below.flatMap { index(of: .item(original.below[$0])) }
   }
 
-  /// Puts the new version of an item into all pending edits, in case they are reverted later.
+  /// Ends the pending replacements of an item, and puts its new version into its other pending
+  /// edits, in case they are reverted later.
   mutating func renewPending(_ item: Item) {
     pendingEdits.removeAll { pending in
       if case .replace = pending.edit { pending.edit.id == item.id } else { false }

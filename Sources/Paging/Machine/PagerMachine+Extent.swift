@@ -16,7 +16,7 @@ extension PagerMachine {
     if hasLoaded, reaches(.leading) { startOrdinal = store.firstOrdinal }
   }
 
-  /// The number of items in the source; nil if the source does not say.
+  /// The number of items in the source; nil if the source does not say, or if its number was wrong.
   public var totalCount: Int? { total }
 
   /// Whether any item can be loaded by its number, and the total is known.

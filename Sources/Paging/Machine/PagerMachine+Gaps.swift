@@ -114,8 +114,7 @@ extension PagerMachine {
     return state(of: .gap)
   }
 
-  /// Returns the approximate number of items missing in a gap, at least 1; nil if the source does
-  /// not count its items.
+  /// Returns the approximate number of items missing in a gap, at least 1; nil if it is not known.
   ///
   /// Cost: O(1).
   public func missingCount(inGap gap: Int) -> Int? { gapSizes[gap].map { max(1, $0) } }

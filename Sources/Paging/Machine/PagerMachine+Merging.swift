@@ -117,7 +117,8 @@ extension PagerMachine {
     position == .start && page == 0 && reaches(.leading) && store.pages[0].followsCursor
   }
 
-  /// Returns the slot of a page, unless another page has since been loaded for the same position.
+  /// Returns the slot of a page that was requested again; nil if the page is gone, or if the
+  /// request no longer leads to it.
   private func slot(
     renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {

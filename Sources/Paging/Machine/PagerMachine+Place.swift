@@ -77,8 +77,8 @@ extension PagerMachine {
     return (near ?? still).shift
   }
 
-  /// Returns an entry near the start that the change will not move, with its ordinal, which shows
-  /// by how much the change shifts the ordinals of the whole list.
+  /// Returns an entry near the start that the change will probably not move, with its ordinal,
+  /// which shows by how much the change shifts the ordinals of the whole list.
   private func placeMark(
     except touched: Set<Item.ID>
   ) -> (id: PagerEntry<Item>.ID, ordinal: Int)? {

@@ -243,8 +243,8 @@ extension PagerMachine {
 
   /// The validator that lets the source report that the head is unchanged.
   ///
-  /// It applies only to the complete answer that contained it. If the list begins with another
-  /// page, or with a part of that answer, the head is requested in full.
+  /// It applies only to the complete answer that contained it. If the true start is held, but the
+  /// list begins with another page or with a part of that answer, the head is requested in full.
   var validator: String? {
     guard reaches(.leading), let first = store.pages.first else { return head.validator }
     return head.isWhole(first) ? head.validator : nil

@@ -13,8 +13,8 @@
 ///
 /// *An answer is authoritative for the stretch of the list that it covers*: see `Merge`.
 ///
-/// Cost of an event: proportional to the number of entries that it adds and removes, never to the
-/// number held.
+/// Cost of an event: about proportional to the number of entries that it adds and removes, and
+/// hardly dependent on the number held.
 public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// An input of the machine.
@@ -55,7 +55,7 @@ where Item.ID: Sendable {
   /// The time until which the source asked for a pause.
   var restsUntil: Duration?
   var wakesAt: Duration?
-  /// The number of items in the source; nil if the source does not say.
+  /// The number of items in the source; nil if the source does not say, or if its number was wrong.
   var total: Int?
   /// Whether a counted position had no item; the total is then ignored.
   var isMiscounted = false

@@ -9,12 +9,12 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
 
   /// The difference between the list before and after the event.
   ///
-  /// It is computed on each access, because many observers do not need it. Cost: proportional to
-  /// the number of changed entries.
+  /// It is computed on each access, because many observers do not need it. Cost: O(n log n) for n
+  /// changed entries.
   public var difference: PagerDifference<Item> { PagerDifference(edits, count: count) }
 
-  /// The entries that were added or changed, keyed by their indices after the event; computed on
-  /// each access.
+  /// The entries that were added, moved or changed, keyed by their indices after the event;
+  /// computed on each access.
   ///
   /// Use them in observers that are informed later, such as those that read `Pager.changes`,
   /// because the pager may then hold other entries.
@@ -41,21 +41,23 @@ public enum PagerChange: Hashable, Sendable {
   case exchanged
   /// Another stretch of a counted source is held; positions in the whole list are unchanged.
   case moved
-  /// A refresh by the reader is complete; it found this number of items above the known ones.
+  /// A refresh by the reader is complete, or one by the source that found new items; this is the
+  /// number of items above the known ones.
   case refreshed(new: Int)
-  /// A stretch was refreshed without a command by the reader, or as part of a round that continues.
+  /// A stretch was refreshed as part of a round that continues, or by the source without new items.
   case renewed
   /// This number of new items were added at an edge; it may be 0.
   case extended(Edge, count: Int)
-  /// This number of entries were dropped at an edge to save memory.
+  /// This number of entries were dropped at an edge, usually to save memory.
   case dropped(Edge, count: Int)
-  /// A gap was filled completely or partly from one side; the range contains the new entries.
+  /// A gap was filled completely or partly from one side; the range extends from the first new
+  /// entry to the last.
   case filled(Range<Int>, from: Edge)
   /// An item was replaced in place.
   case replacedItem
   /// The app has edited the list, or an edit was reverted.
   case edited
-  /// Only load states changed.
+  /// Load states, or the number of new items, may have changed.
   case states
 }
 

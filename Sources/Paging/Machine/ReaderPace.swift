@@ -3,7 +3,7 @@
 struct ReaderPace: Hashable, Sendable {
   /// The number of entries per second; negative toward the leading edge.
   private(set) var speed = 0.0
-  /// The duration of a load.
+  /// The typical duration of a load.
   private(set) var latency = Duration.zero
   private var ordinal: Int?
   private var time = Duration.zero
@@ -15,7 +15,7 @@ struct ReaderPace: Hashable, Sendable {
 
   /// Records the ordinal of the first drawn entry.
   ///
-  /// Only the last of several ordinals at the same time counts, because a speed needs two times.
+  /// Only the first of several ordinals at the same time counts, because a speed needs two times.
   mutating func record(ordinal new: Int, at now: Duration) {
     guard let old = ordinal else { return begin(at: new, now) }
     let passed = now - time

@@ -63,7 +63,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   private var count = 0
   private var known: Set<ID> = []
 
-  /// Whether a head was ever loaded.
+  /// Whether a head with items has been loaded.
   package var isKnown: Bool { !known.isEmpty }
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
@@ -103,7 +103,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   /// be complete.
   package mutating func forgetValidator() { validator = nil }
 
-  /// Forgets the head, because the list was replaced.
+  /// Forgets the head, because the source was replaced.
   package mutating func forget() { self = Head() }
 }
 

@@ -23,9 +23,9 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
   /// The purpose of an answer.
   public enum Purpose: Hashable, Sendable {
-    /// The answer becomes the list, because there was no list or the reader jumped.
+    /// The answer becomes the list, for example because there was no list or the reader jumped.
     case replace
-    /// The answer is the head, and is merged into the list.
+    /// The answer is the head, and is merged into the list or replaces it, as configured.
     case merge
     /// The answer is the current version of the held page with this number.
     case renew(page: Int)
@@ -42,7 +42,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Ticket {
-  /// Whether the answer replaces the list, so that nothing can be shown before it arrives.
+  /// Whether the answer replaces the list, so that nothing new can be shown before it arrives.
   ///
   /// Such a load causes at most one other load of its kind, a `.land` after a `.replace`, so that
   /// immediate answers cannot form a loop.

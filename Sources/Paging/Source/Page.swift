@@ -19,7 +19,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How long the source asks not to be called, as a service does when its rate limit is used up;
   /// nil for no pause.
   ///
-  /// Until that time has passed, only a command by the reader causes a request.
+  /// Until that time has passed, loads at the edges and of placeholders do not start automatically.
   public var pause: Duration?
   /// The total number of items, and the position of the page's first item among them; nil if the
   /// source does not count.
@@ -35,7 +35,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
   /// none.
   ///
-  /// The next refresh of the head sends it, so that the source can answer `unchanged`.
+  /// The next refresh of the head may send it, so that the source can answer `unchanged`.
   public var validator: String?
   /// Whether this value is not a page but a report that the head is unchanged.
   public private(set) var isUnchanged = false
@@ -124,7 +124,8 @@ extension Page: Equatable where Item: Equatable {}
 /// The continuation on one side of a page, as reported by the source and never guessed from a
 /// count.
 public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// More items exist; the cursor leads to them, now and when the page is requested again later.
+  /// More items are expected; the cursor leads to them, now and when the page is requested again
+  /// later.
   case more(Cursor)
   /// No more items exist.
   case end

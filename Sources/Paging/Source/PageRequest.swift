@@ -9,7 +9,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// A page that contains, at any position, the item that has this number of items before it;
     /// requested only if the traits have `opensAtItems`.
     ///
-    /// The extent of the page must state the position of its first item. The load fails if it does
+    /// The extent of the page must state the position of its first item. A jump fails if it does
     /// not, or if the page does not contain the requested item. The number is a count, not an
     /// identity; `PagerEntry.ID.item` is the identity.
     case number(Int)
@@ -29,7 +29,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The number of pages of `count` items that a source may load at once and return together; most
   /// sources load one.
   public let pages: Int
-  /// The validator of the held head, if the source may answer that the head is unchanged, otherwise
+  /// The validator of the last head, if the source may answer that the head is unchanged, otherwise
   /// nil; see `Page.unchanged`.
   public let validator: String?
   /// Whether the source's own `updates` caused the request, and not the reader.

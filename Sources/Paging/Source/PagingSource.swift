@@ -1,8 +1,9 @@
 /// A source of pages, which provides all the data of a list.
 ///
 /// A source loads one page at a time and keeps no state for a reader: its cursors contain
-/// everything needed to continue. The engine calls `load` off the main actor, never makes two calls
-/// at once for the same edge, and cancels the task of a load whose answer is no longer needed.
+/// everything needed to continue. The engine calls `load` off the main actor, and cancels the task
+/// of a load whose answer is no longer needed. Apart from cancelled calls, at most one call for
+/// each `LoadReason` runs at a time.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///
@@ -14,16 +15,16 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   associatedtype Cursor: Hashable & Sendable
 
   /// The abilities of the source in addition to loading page by page; a source that wraps another
-  /// source returns the traits of that source.
+  /// source returns the traits of that source, as far as they still apply.
   var traits: PagingTraits { get }
 
   /// Returns a stream that sends an element when the items of the source may have changed; nil if
   /// the source cannot know that.
   ///
-  /// A pager listens from its first load on. Each element causes one refresh around the reader's
-  /// place; all elements that arrive during a refresh together cause one more. So create the stream
-  /// with `.bufferingNewest(1)`, because one waiting element is enough. Each call creates a new
-  /// stream, which ends when nothing listens to it.
+  /// A pager listens from its first load on. Each element causes at most one refresh around the
+  /// reader's place; all elements that arrive during a refresh cause at most one more. So create
+  /// the stream with `.bufferingNewest(1)`, because one waiting element is enough. Each call
+  /// creates a new stream, which ends when nothing listens to it.
   func updates() -> AsyncStream<Void>?
 
   /// Loads one page, or as many consecutive ones as the request allows.
@@ -122,7 +123,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - description: one line in lower case: the error, and its remedy, if any.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
-  ///     HTTP. The pager waits for the whole time; it is used only for retryable errors.
+  ///     HTTP. The pager waits for the whole time before it retries; it never retries an error that
+  ///     is not retryable.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then restarts the
   ///     list from its first page.
   public init(

@@ -1,8 +1,7 @@
 /// A double-ended queue in a ring buffer, which grows and shrinks at both ends.
 ///
-/// Index 0 is the front. Adding or removing elements at an end costs O(elements added or removed),
-/// amortized; access by index costs O(1). The standard library has no such type, and this target
-/// has no dependencies.
+/// Index 0 is the front. Adding or removing an element at an end costs O(1), amortized; access by
+/// index costs O(1). The standard library has no such type, and this target has no dependencies.
 package struct Deque<Element> {
   private var slots: [Element?] = []
   private var head = 0

@@ -36,7 +36,7 @@ extension EntryStore {
   }
 
   /// Removes the first page and returns it; the continuation before the new first page becomes
-  /// `more`.
+  /// `more` if it has a cursor.
   package mutating func dropFirstPage() -> Held? {
     guard !pages.isEmpty else { return nil }
     let page = removePage(at: 0)
@@ -46,8 +46,11 @@ extension EntryStore {
     return page
   }
 
-  /// Removes the last page, and a gap that would become the last entry; the continuation after the
-  /// new last page becomes `more`.
+  /// Removes the last page with those that must be dropped together with it, and a gap that would
+  /// become the last entry.
+  ///
+  /// The continuation after the new last page becomes `more`; without a cursor, that page must be
+  /// requested again.
   package mutating func dropLastPage() {
     guard !pages.isEmpty else { return }
     for _ in 0..<lastPages { removePage(at: pages.count - 1) }

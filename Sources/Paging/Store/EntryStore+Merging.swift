@@ -83,7 +83,8 @@ extension EntryStore {
     return emptied
   }
 
-  /// Inserts a gap in place of an item that was removed.
+  /// Inserts a gap in place of an item that was removed, unless a gap is already there or the list
+  /// begins or ends there.
   private mutating func leaveGap(inPage pageIndex: Int, at offset: Int) {
     let above = offset > 0 ? pageIndex : pageIndex - 1
     guard above >= 0 else { return }
@@ -123,7 +124,8 @@ extension EntryStore {
       + Array(pageIndex + 1..<max(pageIndex + 1, min(pages.count, pageIndex + 1 + reach)))
   }
 
-  /// Removes a page without items, unless it is the only one.
+  /// Removes a page without items, unless it is the only one or, as the first one, leads into a
+  /// gap.
   ///
   /// - Parameter goesOn: whether the list continues from the end of the page, because the page
   ///   arrived empty or the app has removed its items. If false, the items have moved elsewhere,
@@ -141,7 +143,8 @@ extension EntryStore {
     dropLastGap()
   }
 
-  /// Removes an empty page, and moves its continuation to the page above it.
+  /// Removes an empty page; its gap and, if the list continues from its end, its continuation pass
+  /// to the page above, unless a gap lies between the two.
   private mutating func tidy(below above: Int, goesOn: Bool) {
     let hasGap = pages[above].gap != nil
     if !hasGap, goesOn { passTakenOut(ofPage: above + 1, to: above) }
@@ -156,8 +159,8 @@ extension EntryStore {
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
 
-  /// Removes an empty first page, unless it leads into the gap below it and either arrived empty or
-  /// is the only way into the gap.
+  /// Removes an empty first page, unless it leads into the gap below it and either the list
+  /// continues from its end or it is the only way into the gap.
   private mutating func tidyFirst(goesOn: Bool) {
     let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
     if pages[0].gap != nil, goesOn || !hasBackwardCursor, !pages[0].isDeadEnd { return }
@@ -188,8 +191,9 @@ extension EntryStore {
     }
   }
 
-  /// Removes a gap that is the last entry, and empty pages at the end; the continuation after the
-  /// last page becomes `more`.
+  /// Removes a gap that is the last entry, and empty pages at the end, but never the only page.
+  ///
+  /// If a gap is removed, the continuation before it becomes `more` if it has a cursor.
   mutating func dropLastGap() {
     while let last = pages.last, last.gap != nil || last.items.isEmpty && pages.count > 1 {
       if last.items.isEmpty, pages.count > 1 {

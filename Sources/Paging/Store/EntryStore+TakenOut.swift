@@ -39,9 +39,9 @@ extension EntryStore {
   /// Divides the items that the app has removed from a page between the two parts into which the
   /// page was cut.
   ///
-  /// An item that the app has since put into the second part (the rest) belongs to the rest; an
-  /// item that is not held belongs to whichever part stays in the list; all other items belong to
-  /// the first part.
+  /// An item that the app has since put into the second part (the rest) belongs to the rest, and so
+  /// does an item that is not held if `restStays` is true; all other items belong to the first
+  /// part.
   mutating func divideTakenOut(ofPage pageIndex: Int, restStays: Bool) {
     guard pages[pageIndex].isEdited else { return }
     let (old, rest) = (pages[pageIndex].number, pages[pageIndex + 1].number)
@@ -73,8 +73,8 @@ extension EntryStore {
     if isOwn { takenOut[id] = nil } else if takenOut[id] == nil { takenOut[id] = Self.noPage }
   }
 
-  /// The value in place of a page number for items whose former page is not held; page numbers
-  /// begin at 1.
+  /// The value in place of a page number for items that the app has put into the list and that come
+  /// from no held page; page numbers begin at 1.
   private static var noPage: Int { 0 }
 }
 

@@ -1,9 +1,9 @@
 /// The contents of a list: pages of items and the gaps between them, found by index and by
 /// identity.
 ///
-/// Cost: a lookup is O(log pages). Adding or removing a page is O(entries of the page); in the
-/// middle of the list it also costs O(pages on the shorter side). A change within a page is
-/// O(entries of the page). No operation takes time proportional to the total number of items.
+/// Cost: a lookup is at most O(log pages). Adding, removing or changing a page is O(entries of the
+/// page); in the middle of the list it also costs O(pages on the shorter side). Only the removal of
+/// all pages takes time proportional to the total number of items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
@@ -20,7 +20,7 @@ where Item.ID: Sendable {
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
-  /// Whether any page of the source had a continuation before its first item.
+  /// Whether any page so far had a continuation before its first item.
   private(set) var goesBack = false
 
   package init() { self.init(ItemWork()) }
@@ -135,7 +135,7 @@ where Item.ID: Sendable {
     return lastGap
   }
 
-  /// Returns the indices of the gaps in a range of entries, in O(gaps).
+  /// Returns the indices of the gaps in a range of entries; costs one lookup for each held gap.
   func gaps(in entries: Range<Int>) -> [Int] {
     gaps.keys.compactMap { index(of: .gap($0)) }.filter(entries.contains)
   }
@@ -179,7 +179,8 @@ where Item.ID: Sendable {
 
   /// Divides a page into two before the entry at an offset.
   ///
-  /// - Parameter restStays: whether the second part stays in the list instead of the first.
+  /// - Parameter restStays: whether the removed items of the page belong to the second part; see
+  ///   `divideTakenOut`.
   mutating func cutPage(at pageIndex: Int, before offset: Int, restStays: Bool) {
     guard offset > 0, offset < pages[pageIndex].count else { return }
     let rest = pages[pageIndex].cut(at: offset, number: nextNumber(), goesBack: goesBack)
@@ -224,7 +225,7 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// Removes an item and returns it, in O(items of its page).
+  /// Removes an item and returns it, or nil if it is not held.
   ///
   /// - Parameters:
   ///   - isShownElsewhere: whether an answer contains the item at another place, so that the
@@ -257,7 +258,7 @@ where Item.ID: Sendable {
     tidy(number, goesOn: true)
   }
 
-  /// Inserts an item, which must not be held yet, at an index; costs O(items of the page).
+  /// Inserts an item, which must not be held yet, at an index; does nothing if no page is held.
   ///
   /// The item goes into the page of the item before the index, or else into the page of the item
   /// after it.

@@ -8,8 +8,8 @@ where Item.ID: Sendable {
   /// The cursor of each item, nil for an item whose cursor the source did not return; the array may
   /// be empty.
   package internal(set) var cursors: [Cursor?]
-  /// The position for requesting the page again; nil if no position leads exactly to the page's
-  /// start.
+  /// The position for requesting the page again; nil if no position is known that still leads to
+  /// it.
   package var position: PageRequest<Cursor>.Position?
   /// The continuation before the page.
   package var before: Continuation<Cursor>
@@ -17,17 +17,17 @@ where Item.ID: Sendable {
   package var after: Continuation<Cursor>
   /// The cursor directly before the page's first item, if known.
   package internal(set) var start: Cursor?
-  /// The cursor at the end of the page, from the page's answer.
+  /// The cursor at the end of the page, if known: that of the page's answer or of its last item.
   package internal(set) var end: Cursor?
   /// Whether `after` continues directly after the last item.
   ///
-  /// It is false if the last item was cut off, or appeared elsewhere in an answer, and the item
-  /// above it has no known cursor. In that case the page must be requested again.
+  /// It is false, for example, if the last item was cut off, or appeared elsewhere in an answer,
+  /// and the item above it has no known cursor. In that case the page must be requested again.
   package internal(set) var hasForwardCursor = true
   /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
-  /// Whether the page still begins with the first item of its answer; otherwise a load that ends at
-  /// the page may miss items.
+  /// Whether the page still begins at its original first item; otherwise a load that ends at the
+  /// page may miss items.
   package internal(set) var hasFront = true
   /// Whether the app has removed or inserted items, so that the page's ends may differ from its
   /// cursors.

@@ -12,8 +12,9 @@
 /// The ends of pages are compared too: if cursors are stable, equal cursors mark the same place.
 ///
 /// An answer and the entries next to it are *joined* only if it is proved that no items lie between
-/// them: the answer's outermost item has not moved, or the cursors are equal, or the source reports
-/// an end. Otherwise a gap is inserted. The document "How answers are merged" explains the rule.
+/// them: the answer was requested with their cursor, its outermost item has not moved, the cursors
+/// are equal, or the source reports an end. Otherwise a gap is inserted. The document "How answers
+/// are merged" explains the rule.
 struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where Item.ID: Sendable {
   typealias Store = EntryStore<Item, Cursor>
 
@@ -69,8 +70,6 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private let hasStableCursors: Bool
 
   /// Finds how an answer, whose items are distinct, meets the held entries.
-  ///
-  /// Cost: one lookup for each item of the answer.
   init(
     of page: Page<Item, Cursor>, in slot: Slot, of store: Store, traits: PagingTraits
   ) {

@@ -36,8 +36,8 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   public private(set) var inserted: [Place] = []
   /// The moved entries, ascending by their new indices.
   public private(set) var moved: [Move] = []
-  /// The new indices, ascending, of items that stayed and were loaded again: their content may
-  /// differ.
+  /// The new indices, ascending, of entries that stayed and were loaded again or replaced: their
+  /// content may differ.
   public private(set) var changed: [Int] = []
   /// The new number of entries.
   public let count: Int
@@ -147,8 +147,8 @@ enum LongestAscent {
 /// The edits of a list since a point in time, stored as the stretches that differ.
 ///
 /// Each change is recorded when it is made; entries that were added and removed again are not
-/// included. Cost of a change: proportional to the number of stretches stored and of entries in the
-/// change.
+/// included. Cost of a change: proportional to the number of stretches, and of entries in the
+/// change and in the stretches that it touches.
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
   /// A stretch of the list that has replaced another stretch.
   struct Stretch: Sendable {

@@ -13,8 +13,8 @@ final class Expression: Sendable {
 
   /// Whether a search can be divided into several calls, each from a later position.
   ///
-  /// It is false for an expression that tests where the search began, or that ends the search with
-  /// a verb.
+  /// It is false for an expression that may test where the search began, or that may end the search
+  /// with a verb.
   let isDivisible: Bool
 
   /// Compiles an expression.

@@ -5,7 +5,7 @@ extension PatternLexer {
     case set(hasLineFeed: Bool)
   }
 
-  /// The named sets without a line feed.
+  /// Named sets without a line feed.
   private static let namedSets: Set<String> = [
     "alpha", "alnum", "digit", "lower", "upper", "punct", "xdigit", "word", "blank", "graph",
   ]

@@ -4,7 +4,7 @@
 /// The parts can be joined into an expression that finds the same matches in a block of lines as
 /// the original one finds in each line alone. Proof: no part matches a line feed, so that every
 /// part fails at a line feed as it does at the end of a text, in both directions, and no match
-/// contains a line feed. With PCRE2_MULTILINE, `^` and `$` match before and after line feeds as
+/// contains a line feed. With PCRE2_MULTILINE, `^` and `$` match after and before line feeds as
 /// they do at both ends of a text. A line feed is not a word character, so `\b` treats it like an
 /// end of text. Matches are tried at each place in order, so the first match is the first one in
 /// its line.

@@ -69,7 +69,8 @@ struct RequiredLiterals {
 
   private var canBeZero: Bool { kind == .quantifier(canBeZero: true) }
 
-  /// Returns a character in UTF-8; nil for parts that may match other characters.
+  /// Returns a character in UTF-8, in lower case if case is ignored; nil for parts that may match
+  /// other characters.
   private func literal(_ kind: PatternToken.Kind) -> [UInt8]? {
     guard case .literal(let scalar) = kind else { return nil }
     if !ignoresCase { return Array(String(scalar).utf8) }

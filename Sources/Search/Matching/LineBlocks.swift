@@ -39,7 +39,7 @@ struct LineBlock {
   let isASCII: Bool
   /// Whether every match in the block contains a needle.
   let trustsNeedles: Bool
-  /// Whether an expression can be run over the whole block.
+  /// Whether the expression is run over the whole block, and not line by line.
   let isForBlocks: Bool
 
   init(_ range: Range<Int>, of text: TextLines, _ rules: BlockRules) {

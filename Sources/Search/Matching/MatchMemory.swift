@@ -12,9 +12,10 @@ struct MatchMemory: ~Copyable {
   private let stack: OpaquePointer?
   private let isDivisible: Bool
 
-  /// The time that the search of a line, or of a block of lines, may take.
+  /// The approximate time that the search of a line, or of a block of lines, may take, if the
+  /// expression is divisible.
   private static let longest = Duration.seconds(1)
-  /// The number of places from which a match is tried before the clock is read for the first time.
+  /// The number of places from which a match is tried in the first call, unless lines are long.
   private static let places = 1 << 10
 
   /// Creates the memory; the caller must keep the expression alive.

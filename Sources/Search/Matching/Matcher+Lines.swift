@@ -71,8 +71,8 @@ extension Matcher {
     while let block = blocks.next(), try forEachLine(in: text, block, body) {}
   }
 
-  /// Returns the number of matches that do not overlap; an empty match counts only, and only once,
-  /// in a line that has no other matches.
+  /// Returns the number of matches that do not overlap; a line that has only empty matches counts
+  /// as one match, and all other empty matches are ignored.
   ///
   /// Cost: a search of all bytes.
   ///

@@ -45,9 +45,9 @@ public final class Matcher {
   /// Returns the first index at which one of the pattern's required strings occurs, in memory that
   /// need not consist of whole lines.
   ///
-  /// Every match contains at least one of the required strings. The result is the start of the
-  /// memory if no such strings are known, and nil if none of them occurs. Cost: a search of the
-  /// bytes up to that occurrence.
+  /// Every match contains at least one of the required strings. The result is 0 if no such strings
+  /// are known with certainty, and nil if none of them occurs. Cost: a search of the bytes for each
+  /// of the strings.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
     needles.reset()
@@ -56,7 +56,8 @@ public final class Matcher {
 
   /// Returns the matches of one line in order, without the empty ones, up to a limit.
   ///
-  /// Bytes after the first line feed are ignored. Cost: a search of the line up to the last match.
+  /// Bytes after the first line feed are ignored. Cost: a search of the line, and for some patterns
+  /// a check of the whole line for each match.
   ///
   /// - Throws: an error if the expression is too hard to match.
   public func matches(inLine bytes: UnsafeRawBufferPointer, limit: Int = 1000) throws(MatchError)

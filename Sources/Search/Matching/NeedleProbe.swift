@@ -65,7 +65,7 @@ private final class WideNeedle {
     return endless_find(&wide, start, memory.count) >= 0
   }
 
-  /// Determines once which bytes are rarest in the text.
+  /// Determines once which bytes are rarest in the text, if the memory is large enough.
   private func fit(to memory: UnsafeRawBufferPointer) {
     guard !isFitted, memory.count >= Self.sample * unit.size else { return }
     isFitted = true
@@ -74,7 +74,8 @@ private final class WideNeedle {
     adapt()
   }
 
-  /// Makes the search compare the rarest characters first, and never the zeros between characters.
+  /// Makes the search look for the rarest characters first, and not for the zeros between
+  /// characters.
   private func adapt() {
     wide.rarest = narrow.rarest * unit.size + unit.index
     wide.second = narrow.second * unit.size + unit.index

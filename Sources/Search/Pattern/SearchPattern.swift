@@ -22,7 +22,7 @@ public struct SearchPattern: Sendable {
   /// The expression to match if the needles do not find all matches; nil if they always do.
   let expression: Expression?
 
-  /// Compiles a pattern, in at most a few milliseconds.
+  /// Compiles a pattern, usually in at most a few milliseconds.
   ///
   /// - Throws: an error with its position if the pattern is invalid, or ``PatternError/tooLong``.
   public init(_ text: String, case rule: CaseRule = .smart, kind: Kind = .expression)
