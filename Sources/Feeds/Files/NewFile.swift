@@ -26,7 +26,7 @@ struct NewFile {
       }
       close(descriptor)
       // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the lock
-      // for about a millisecond. The wait delays no screen, because marks are stored on a thread other than the
+      // for about a millisecond. Most waits delay no screen, because marks are stored on a thread other than the
       // screen's, and a position is stored after the screen has been closed.
       usleep(5_000)
     }
