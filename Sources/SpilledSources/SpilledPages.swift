@@ -47,8 +47,8 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer(number, items: try coding.decode(bytes))
   }
 
-  /// The page before another, which may have been overwritten; nil for the first page of a chain, or if
-  /// the other page was overwritten.
+  /// The page before the given one, even if it was overwritten; nil if the given page is the first of
+  /// a chain, or was overwritten itself.
   func number(before number: Int) -> Int? { pages[number]?.previous }
 
   /// The page after another; nil if it has not arrived or was overwritten.

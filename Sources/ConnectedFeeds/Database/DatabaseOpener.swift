@@ -77,8 +77,8 @@ package enum DatabaseFeeds {
 }
 
 extension RowReader {
-  /// The position of the row that a foreign key refers to; nil if that row does not exist or cannot be
-  /// identified.
+  /// The position of the row that a foreign key refers to; nil if that row does not exist or cannot
+  /// be identified.
   fileprivate func place(
     of values: [SQLValue], by key: ForeignKey, in opening: TableOpening
   ) throws(SQLError) -> KeysetCursor? {

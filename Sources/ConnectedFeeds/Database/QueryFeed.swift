@@ -7,8 +7,8 @@ package import SQLSources
 package import SpilledSources
 package import Viewers
 
-/// The rows of a query, a view or a table that are not paged by key; they are read once, forward, and
-/// stored in a file.
+/// The rows of a query, a view or a table that are not paged by key; they are read once, forward,
+/// and stored in a file.
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening

@@ -109,8 +109,8 @@ extension TableFeed {
     }
   }
 
-  /// The reference from a value through a foreign key; nil if the column has no foreign key, or if a
-  /// value of the key is NULL or was not read.
+  /// The reference from a value through a foreign key; nil if the column has no foreign key, or if
+  /// a value of the key is NULL or was not read.
   private func reference(
     of row: TableRow, in column: String
   ) -> RowActions<TableRow, KeysetCursor>.Reference? {
@@ -136,8 +136,8 @@ extension TableFeed {
 }
 
 extension Record {
-  /// The stored values of the given columns; nil if one of them is missing, or is neither a number nor
-  /// a string.
+  /// The stored values of the given columns; nil if one of them is missing, or is neither a number
+  /// nor a string.
   fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
     var values: [SQLValue] = []
     for column in columns {

@@ -33,8 +33,8 @@ package final class PatternTest {
 /// string are never equal and cannot be ordered, so that `>500` does not match `null`. Digits with
 /// leading zeros, such as a postal code, are treated as a string, and so is a value that is
 /// compared with such digits. Log levels are ordered by severity, even if they are numbers, so that
-/// `level>=warn` matches errors. Times in any format are ordered as times. Two sizes or two durations,
-/// such as `1.5s` and `1500ms`, are compared by their amounts.
+/// `level>=warn` matches errors. Times in any format are ordered as times. Two sizes or two
+/// durations, such as `1.5s` and `1500ms`, are compared by their amounts.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
@@ -123,8 +123,8 @@ package struct WantedValue: Sendable {
   /// The text in lower case, if case is ignored.
   package let foldedText: String?
   let number: DecimalNumber?
-  /// The value as a small integer; nil if it is not one, or if it may also be a level, a time, a size
-  /// or a duration.
+  /// The value as a small integer; nil if it is not one, or if it may also be a level, a time, a
+  /// size or a duration.
   let integer: Int?
   /// Whether the text is a number that begins with a zero and another digit.
   let hasLeadingZeros: Bool
@@ -162,8 +162,8 @@ package struct WantedValue: Sendable {
 }
 
 extension WantedValue {
-  /// The reason why this value cannot be compared by order with the sample values of a column; nil if
-  /// it can, or if these values are not all times, all levels or all numbers.
+  /// The reason why this value cannot be compared by order with the sample values of a column; nil
+  /// if it can, or if these values are not all times, all levels or all numbers.
   func mistake(beside values: [Value]) -> String? {
     let values = values.filter { $0.kind != .null && !$0.utf8.isEmpty }
     guard comparison.isOrder, !values.isEmpty else { return nil }

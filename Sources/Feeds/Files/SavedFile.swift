@@ -10,7 +10,7 @@ import Glibc
 package final class SavedFile {
   /// The path as it was typed.
   private let path: String
-  /// The path of the file itself, if the typed path is a symbolic link.
+  /// The path that is written: the typed one or, if that is a symbolic link, the path it leads to.
   private let target: String
   /// The status of the file that is replaced; nil if there is none.
   private let replaced: stat?
@@ -47,8 +47,8 @@ package final class SavedFile {
 
   // MARK: Target
 
-  /// The path to which a path leads if it is a symbolic link, possibly to another one; the last link
-  /// may lead to a missing file.
+  /// The path to which a path leads if it is a symbolic link, possibly to another one; the last
+  /// link may lead to a missing file.
   private static func target(of path: String) throws(SaveError) -> String {
     var target = path
     for _ in 0..<40 {

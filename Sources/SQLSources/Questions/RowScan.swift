@@ -66,9 +66,9 @@ package struct RowScan: Sendable {
     var found: [KeysetWalk.Step<TableRow>] = []
     /// The number of rows that were examined, and the number of those that match.
     var (passed, wanted) = (0, 0)
-    /// The position of the last examined row; nil if none was examined.
+    /// The position of the last examined row; nil unless `isCutShort` is true.
     var last: KeysetCursor?
-    /// Whether the read ended before the last row.
+    /// Whether the read ended because it had taken long enough.
     var isCutShort = false
   }
 
