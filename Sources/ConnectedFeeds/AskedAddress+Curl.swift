@@ -55,7 +55,7 @@ extension AskedAddress {
 extension AskedAddress {
   /// The requests for the first and second pages, preceded by remarks.
   ///
-  /// The request for the second page is missing if the first answer links to that page.
+  /// The request for the second page is missing if it follows from a link in the first answer.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =

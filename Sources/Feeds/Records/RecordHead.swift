@@ -13,7 +13,7 @@ package struct RecordHead: Sendable {
   package private(set) var isEmpty = false
   /// Whether the text has comma-separated values whose lines end with carriage returns only.
   package private(set) var hasOnlyReturns = false
-  /// Whether most of the first records are those of a log.
+  /// Whether the text has JSON records, and most of the first ones are those of a log.
   package private(set) var isLog = false
 
   /// The number of records that are examined to recognize a log.

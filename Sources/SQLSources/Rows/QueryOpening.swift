@@ -1,10 +1,10 @@
 extension SQLiteReader {
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key if an index then serves every page: the query must read a single table,
-  /// return the columns of one of its keys, sort only by columns of its result, and not group or
-  /// limit rows itself. A query that does not limit rows is also paged by a key that the request
-  /// names. Otherwise the query is run once.
+  /// It is paged by key only if an index then serves every page, or if the request names the key.
+  /// An index can serve a query that reads a single table, returns the columns of one of its keys,
+  /// sorts only by columns of its result, and does not group or limit rows. Any other query is run
+  /// once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(

@@ -1,6 +1,6 @@
 /// The way in which the rows of a table or query are paged, determined before the first page.
 package struct TableOpening: Sendable {
-  /// The relation and its order; nil if the rows are not paged by key, but read once, forward.
+  /// The relation and its order; nil if the rows are read only once, forward.
   package let relation: RowRelation?
   /// The names of the columns, in order.
   package let names: [String]

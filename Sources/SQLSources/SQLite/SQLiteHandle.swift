@@ -118,7 +118,8 @@ enum SQLiteRights {
     "integrity_check", "quick_check", "table_info", "table_list", "table_xinfo",
   ]
 
-  /// Pragmas that are allowed only without an argument, with which some of them change a setting.
+  /// Pragmas that return information, and are refused with an argument, because some of them would
+  /// change a setting.
   private static let settings: Set<String> = [
     "application_id", "auto_vacuum", "cache_size", "cell_size_check", "collation_list",
     "compile_options", "data_version", "database_list", "encoding", "freelist_count",
