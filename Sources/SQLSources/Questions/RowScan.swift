@@ -13,8 +13,8 @@ package struct RowScan: Sendable {
   let layout: RowLayout
   /// The condition on the rows, in SQL.
   package let condition: SQLCondition
-  /// Creates the test of rows; called once for each read, because a matcher cannot be shared
-  /// between threads.
+  /// Creates the test of rows; called for each query, because a matcher cannot be shared between
+  /// threads.
   ///
   /// It is nil if the condition is exact and complete.
   let makeTest: (@Sendable () -> Test)?

@@ -49,7 +49,8 @@ struct SQLiteFile: Sendable {
     return "'\(String(decoding: name, as: UTF8.self))'"
   }
 
-  /// The maximum length of a path in SQLite, in bytes (`MAX_PATHNAME`).
+  /// The size of SQLite's memory for a path in bytes (`MAX_PATHNAME`), part of which it needs for the
+  /// suffix of a journal.
   static let longestPath = 512
 
   /// The file as a URI for SQLite (<https://www.sqlite.org/uri.html>).
