@@ -6,7 +6,7 @@ import Viewers
 extension CurlLine {
   /// Parses an argument that is a curl command line; returns nil for other arguments.
   ///
-  /// - Throws: an error that names the option, if an option is not supported.
+  /// - Throws: an error if the command line is invalid; it names an option that is not supported.
   init?(in word: String) throws(Failure) {
     guard Array(word.utf8).isCurlLine else { return nil }
     do throws(HTTPError) {
@@ -55,7 +55,7 @@ extension AskedAddress {
 extension AskedAddress {
   /// The requests for the first and second pages, preceded by remarks.
   ///
-  /// The request for the second page is missing if its address is known only from the first answer.
+  /// The request for the second page is missing if it follows from a link in the first answer.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =

@@ -44,7 +44,8 @@ struct FirstAnswer: Sendable {
   /// - Throws: an error if nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
-  /// The result, or nil if it does not arrive in time; the calling thread waits for it.
+  /// The result, or nil if it does not arrive in time; the calling thread waits for it, without a
+  /// limit if `time` is nil.
   func value(within time: Duration?) -> Result<Found, Failure>? { found.value(within: time) }
 
   // MARK: Kind of answer
@@ -182,7 +183,10 @@ struct PendingValue<Value: Sendable>: Sendable {
   /// The value; the calling task waits for it.
   var value: Value { get async { await task.value } }
 
-  /// The value, or nil if it is not available in time; the calling thread waits for it.
+  /// The value, or nil if it is not available in time; the calling thread waits for it, without a
+  /// limit if `time` is nil.
+  ///
+  /// This can be called only once.
   func value(within time: Duration?) -> Value? {
     let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
     _ = arrived.wait(timeout: deadline ?? .distantFuture)

@@ -4,11 +4,12 @@ public import Paging
 public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error, which determines how it is handled.
   public enum Kind: Hashable, Sendable {
-    /// A temporary failure: the database is locked by another program, or the system lacks resources.
+    /// A temporary failure: for example, the database is locked by another program, the connection to
+    /// a server was lost, or the system lacks resources.
     case passing
     /// The file is not a database, or is damaged.
     case damaged
-    /// The file cannot be opened or written, or the disk is full.
+    /// The file cannot be opened or written, the disk is full, or the database library is missing.
     case unwritable
     /// The task was cancelled.
     case cancelled

@@ -7,7 +7,8 @@ public import Paging
 ///
 /// A page that cannot be encoded stops the list at that page, so an encoding should support all items.
 public struct SpillCoding<Item: Sendable>: Sendable {
-  /// Encodes the items of a page, possibly none; called once for each new page, off the main actor.
+  /// Encodes the items of a page, possibly none; called for each new page, and again if the page could not be
+  /// stored, off the main actor.
   public let encode: @Sendable ([Item]) throws(PagingError) -> [UInt8]
   /// Decodes the same items with the same identities; called for each page that is read again, off the main actor.
   public let decode: @Sendable ([UInt8]) throws(PagingError) -> [Item]

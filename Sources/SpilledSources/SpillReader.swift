@@ -5,7 +5,7 @@ import Paging
 actor SpillReader<Source: PagingSource> {
   typealias Answer = Page<Source.Item, SpillCursor>
 
-  /// The validator of the first page, which cannot change.
+  /// The validator of the first page of a source that is asked only once, whose start cannot change.
   private static var validator: String { "kept" }
 
   let source: Source
@@ -41,7 +41,8 @@ actor SpillReader<Source: PagingSource> {
     }
   }
 
-  /// The first page, or the oldest stored page if the first was overwritten.
+  /// The first page, or the oldest stored page if the first was overwritten; with `asksAgain`, the page
+  /// at the source's current start.
   private func start(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
     if asksAgain { return try await ask(request, at: .start, after: nil) }
     var answer: Answer

@@ -26,7 +26,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
 
   /// Stores a page that follows another, or begins a chain.
   ///
-  /// - Throws: an error if the page cannot be stored; older pages may nevertheless have been overwritten.
+  /// - Throws: an error if the page cannot be encoded or stored; older pages may nevertheless have been overwritten.
   mutating func keep(
     _ page: Page<Item, Cursor>, after previous: Int?
   ) throws(PagingError) -> Answer {
@@ -39,15 +39,16 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer
   }
 
-  /// A page as it was when it arrived; nil if it was overwritten.
+  /// A page with the items that it had when it arrived; nil if it was overwritten.
   ///
-  /// - Throws: an error if it cannot be read.
+  /// - Throws: an error if it cannot be read or decoded.
   func page(_ number: Int) throws(PagingError) -> Answer? {
     guard let bytes = try bytes(of: number) else { return nil }
     return answer(number, items: try coding.decode(bytes))
   }
 
-  /// The page before another; nil for the first page of a chain, or if either page was overwritten.
+  /// The page before the given one, even if it was overwritten; nil if the given page is the first of
+  /// a chain, or was overwritten itself.
   func number(before number: Int) -> Int? { pages[number]?.previous }
 
   /// The page after another; nil if it has not arrived or was overwritten.

@@ -11,15 +11,17 @@ public import Paging
 /// disk, up to a limit beyond which new pages overwrite the oldest. The file has no name, and disappears with the
 /// program.
 ///
-/// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
+/// A page that is read again has the items that it had when it arrived. Cost: reads and decodes the page.
 ///
 /// *The start* is also read from the file, so that a list can go back to it, and a refresh finds
 /// nothing new. If it was overwritten, the oldest stored page takes its place. A load of earlier
 /// pages fails, and reports how many items were dropped. Unlike after an expired cursor, no key
 /// then restarts the list, because a restart would not bring back older items.
 ///
-/// *A full disk* makes a load fail with an error that is retryable. Stored pages stay available, and the page that
-/// could not be written stays in memory until the next request for it, which tries to write it again.
+/// *A full disk* makes a load fail with an error that is retryable. The page that could not be written stays in memory
+/// until the next request for it, which tries to write it again.
+///
+/// This describes a source that can be asked only once; `asksAgain` in the initializer says what differs for others.
 public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// The item of a page.
   public typealias Item = Source.Item

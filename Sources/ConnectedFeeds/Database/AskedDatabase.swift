@@ -30,7 +30,7 @@ struct AskedDatabase: Sendable {
 
   /// - Parameter isNamed: whether the database is named on the command line, so that the options there
   ///   apply to it.
-  /// - Throws: an error if options exclude each other.
+  /// - Throws: an error if the address or an option is invalid, or if options exclude each other.
   init(
     _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
   ) throws(Failure) {
@@ -147,7 +147,7 @@ struct AskedDatabase: Sendable {
 }
 
 extension Failure {
-  /// Creates a failure from a database error in the given file.
+  /// Creates a failure from a database error in the given file or on the given server.
   init(_ error: SQLError, in file: String) {
     let words = "\(file): \(error)"
     self =

@@ -77,8 +77,8 @@ package enum DatabaseFeeds {
 }
 
 extension RowReader {
-  /// The position of the row that a foreign key refers to; nil if that row does not exist, or if
-  /// nothing identifies the rows.
+  /// The position of the row that a foreign key refers to; nil if that row does not exist or cannot
+  /// be identified.
   fileprivate func place(
     of values: [SQLValue], by key: ForeignKey, in opening: TableOpening
   ) throws(SQLError) -> KeysetCursor? {
@@ -90,7 +90,7 @@ extension RowReader {
 
   /// Determines how rows are paged.
   ///
-  /// - Throws: an error if a name or query is invalid.
+  /// - Throws: the error of the database, for example if a name or query is invalid.
   func opening(
     of rows: AskedDatabase.Rows, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {

@@ -7,13 +7,14 @@ package import SQLSources
 package import SpilledSources
 package import Viewers
 
-/// The rows of a query or view that is run once; they are read forward, and stored in a file.
+/// The rows of a query, a view or a table that are not paged by key; they are read once, forward,
+/// and stored in a file.
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening
   private let pages: SpilledSource<OnceRows>
   private let database: any RowDatabase
-  /// The database that runs the query again for complete values of rows.
+  /// The database that runs the query again for complete values and pictures of rows.
   private let again: any RowDatabase
 
   /// The folder of the file, which is not `/tmp`, because that may be in memory.

@@ -91,7 +91,7 @@ extension TableFeed {
     }
   }
 
-  /// A source that reads the columns on the screen; nil if the current source already reads them.
+  /// A source that reads the columns on the screen; nil if the current source need not change.
   private func source(reading names: [String]) -> (any PagingSource<TableRow, KeysetCursor>)? {
     guard let relation = shown.reading(names) else { return nil }
     show(relation, sorts: sorts)
@@ -109,8 +109,8 @@ extension TableFeed {
     }
   }
 
-  /// The reference from a value through a foreign key; nil if the column has no foreign key or a
-  /// value of the key is NULL.
+  /// The reference from a value through a foreign key; nil if the column has no foreign key, or if
+  /// a value of the key is NULL or was not read.
   private func reference(
     of row: TableRow, in column: String
   ) -> RowActions<TableRow, KeysetCursor>.Reference? {
@@ -136,7 +136,8 @@ extension TableFeed {
 }
 
 extension Record {
-  /// The stored values of the given columns; nil if one of them is NULL or missing.
+  /// The stored values of the given columns; nil if one of them is missing, or is neither a number
+  /// nor a string.
   fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
     var values: [SQLValue] = []
     for column in columns {

@@ -5,12 +5,12 @@ package import SQLSources
 import Synchronization
 package import Viewers
 
-/// The rows of a table or query that are paged by key.
+/// The rows of a table or query that are paged by key, or in the order in which they are stored.
 package final class TableFeed: RecordFeed {
   let asked: AskedDatabase
   let opening: TableOpening
   let database: any RowDatabase
-  /// A second connection, for everything except pages: searches, counts, complete rows.
+  /// A second connection, for everything except pages and searches: counts, places, complete rows.
   let questions: any RowDatabase
   /// The shown relation, which the reader can sort, and the state that depends on it.
   private let state: Mutex<State>

@@ -134,7 +134,7 @@ struct TableListSource: PagingSource {
 
   /// The time limit for determining the sizes.
   ///
-  /// Determining them requires reading all pages of the file while the reader is waiting.
+  /// For an SQLite file, all of its pages are read while the reader is waiting.
   private static let timeForSizes = Duration.milliseconds(50)
 
   func updates() -> AsyncStream<Void>? { database.updates() }

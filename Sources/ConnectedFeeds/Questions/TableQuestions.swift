@@ -66,8 +66,8 @@ package struct TableQuestions: Sendable {
 }
 
 extension TableQuestions.Part {
-  /// The filter as an SQL condition; nil for a pattern that is not literal, and for any pattern in SQLite, because
-  /// searching the rows in memory is faster.
+  /// The filter as an SQL condition; nil for a pattern that is not known to be literal, and for any pattern in
+  /// SQLite, because searching the rows in memory is faster.
   fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
     if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
     guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }

@@ -28,7 +28,7 @@ final class ValueTextTest {
   }
 
   /// A pattern for the longest part of the text without `foreign` letters, which every match
-  /// contains; nil if that is the whole text or is not ASCII.
+  /// contains; nil if that part is empty, is the whole text, or is not ASCII.
   private static func partWithoutForeign(_ text: String) -> SearchPattern? {
     let parts = text.utf8.split { foreign.contains($0) }
     guard let longest = parts.max(by: { $0.count < $1.count }), longest.count < text.utf8.count,

@@ -12,8 +12,8 @@ struct FieldSearch {
   /// Whether the searched memory is a single record, which may have several lines.
   private let isOneRecord: Bool
 
-  /// Creates a search for a field; returns nil if the name can be written in several ways because
-  /// of escapes.
+  /// Creates a search for a field; returns nil if the last name is empty, or if JSON may write it
+  /// with an escape other than `\u…`.
   ///
   /// - Parameter path: the names from the outermost field to the wanted one, separated by periods.
   init?(_ path: String, isOneRecord: Bool = false) {
@@ -38,7 +38,8 @@ struct FieldSearch {
     return escapes.firstCandidate(in: before) ?? name
   }
 
-  /// Whether JSON writes a byte only as itself, and never as an escape (RFC 8259, section 7).
+  /// Whether JSON writes a byte only as itself or with `\u…`, and never with another escape (RFC 8259,
+  /// section 7).
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != .quote && byte != .backslash
       && byte != .slash
@@ -71,7 +72,7 @@ struct FieldSearch {
 
   /// The next line in `lines` that may have a wanted value.
   ///
-  /// Each line is examined once, even if it contains the name several times.
+  /// Each line is searched for escapes only once, even if it contains the name several times.
   private func nextLine(
     inPart lines: UnsafeRawBufferPointer, from start: Int,
     _ isWanted: (UnsafeRawBufferPointer) -> Bool

@@ -15,8 +15,9 @@ package struct RecordCondition: LinePattern {
 
   /// - Parameters:
   ///   - zone: the time zone in which times are shown.
-  ///   - samples: some values of the column; a value that cannot be ordered with respect to any of them is refused.
-  /// - Throws: an error if the value is invalid, with the position if its pattern is invalid.
+  ///   - samples: returns some values of the column; if the condition compares by order, a wanted value of the
+  ///     wrong kind is refused (see `mistake(beside:)`).
+  /// - Throws: an error if the value is refused, or if its pattern is invalid; the latter has a position.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
@@ -131,7 +132,8 @@ final class RecordMatcher: LineMatcher {
   }
 }
 
-/// A range of memory that is known not to contain a byte; at least 4 KiB are searched at a time.
+/// A range of memory that is known not to contain a byte; a search extends beyond the requested range,
+/// so that its result also serves the next ranges.
 private struct ByteFreeStretch {
   private let byte: UInt8
   private var known = 0..<0
@@ -142,7 +144,7 @@ private struct ByteFreeStretch {
 
   /// Whether a range does not contain the byte.
   ///
-  /// Ranges must be passed in ascending order, because earlier results are discarded.
+  /// This is fast if ranges are passed in ascending order, because earlier results are discarded.
   mutating func covers(_ range: Range<Int>, of memory: UnsafeRawBufferPointer) -> Bool {
     if range.lowerBound >= known.lowerBound, range.upperBound <= known.upperBound { return true }
     let end = min(memory.count, max(range.upperBound, range.lowerBound + Self.step))

@@ -53,7 +53,7 @@ package struct TimeBounds: Sendable {
   ///
   /// A time of day refers to the day of the last item with a time, because logs are mostly read for recent events.
   ///
-  /// - Returns: nil if no item has a time.
+  /// - Returns: nil if the examined items have no times, or if a limit is not a valid time.
   /// - Throws: an error if a system call fails.
   package init?(
     of span: TimeSpan, in source: TextFileSource, _ file: FileStore, _ reading: RecordDecoder?,

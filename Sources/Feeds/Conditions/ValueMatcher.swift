@@ -33,7 +33,8 @@ package final class PatternTest {
 /// string are never equal and cannot be ordered, so that `>500` does not match `null`. Digits with
 /// leading zeros, such as a postal code, are treated as a string, and so is a value that is
 /// compared with such digits. Log levels are ordered by severity, even if they are numbers, so that
-/// `level>=warn` matches errors. Times in any format are ordered as times.
+/// `level>=warn` matches errors. Times in any format are ordered as times. Two sizes or two
+/// durations, such as `1.5s` and `1500ms`, are compared by their amounts.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
@@ -122,14 +123,15 @@ package struct WantedValue: Sendable {
   /// The text in lower case, if case is ignored.
   package let foldedText: String?
   let number: DecimalNumber?
-  /// The value as a small integer, if it is one.
+  /// The value as a small integer; nil if it is not one, or if it may also be a level, a time, a
+  /// size or a duration.
   let integer: Int?
-  /// Whether the text consists of digits with leading zeros.
+  /// Whether the text is a number that begins with a zero and another digit.
   let hasLeadingZeros: Bool
   /// The value as a log level, if the comparison is by order, such as `>=`.
   let severity: LogSeverity?
-  /// Whether the column has a usual name for log levels; if so, values that are not levels cannot
-  /// be ordered.
+  /// Whether the wanted value is a log level, and the column has a usual name for levels; if so,
+  /// values that are not levels cannot be ordered.
   let isOfLevels: Bool
   /// The value as a time, if the comparison is by order.
   let time: WantedTime?
@@ -160,8 +162,8 @@ package struct WantedValue: Sendable {
 }
 
 extension WantedValue {
-  /// The reason why none of the sample values of a column can be ordered with respect to this
-  /// value; nil if some of them can.
+  /// The reason why this value cannot be compared by order with the sample values of a column; nil
+  /// if it can, or if these values are not all times, all levels or all numbers.
   func mistake(beside values: [Value]) -> String? {
     let values = values.filter { $0.kind != .null && !$0.utf8.isEmpty }
     guard comparison.isOrder, !values.isEmpty else { return nil }

@@ -10,7 +10,7 @@ package struct DetailTree {
   /// The maximum number of children of a value, and the maximum depth; beyond these limits, a tree is of no use.
   static let mostChildren = 10_000
   static let mostLevels = 100
-  /// The maximum number of rows that are unfolded automatically, and their maximum depth.
+  /// The maximum number of rows after automatic unfolding, and the number of levels that it unfolds.
   private static let mostByItself = 100
   private static let levelsByThemselves = 8
 
@@ -170,7 +170,7 @@ extension DetailTree {
       && rows[index].depth < Self.mostSearchedLevels && rows.count < Self.mostChildren
   }
 
-  /// Folds or unfolds all rows, up to ten thousand rows in total.
+  /// Folds or unfolds all rows; unfolding stops when there are at least ten thousand rows.
   package mutating func changeAll(unfolds: Bool) {
     var index = 0
     while index < rows.count {

@@ -1,7 +1,7 @@
 package import Paging
 
-/// The numbers for paging that the reader can set; a number that is nil is derived from the others
-/// or from the feed.
+/// The numbers for paging that the reader can set; for a number that is nil, a default is used, which
+/// may depend on the other numbers or on the feed.
 package struct PagingNumbers: Sendable {
   /// The number of items in a load.
   package var pageSize = 50
@@ -19,7 +19,7 @@ package struct PagingNumbers: Sendable {
 
   /// The configuration for a feed.
   ///
-  /// - Throws: an error if numbers contradict each other.
+  /// - Throws: an error if a number is out of range, or if numbers contradict each other.
   package func configuration(_ defaults: PagingDefaults) throws(Failure) -> PagerConfiguration {
     let distance = prefetch ?? defaults.ahead ?? max(0, pageSize / 2)
     let (enough, overflow) = pageSize.addingReportingOverflow(distance &* 2)

@@ -148,7 +148,7 @@ package struct SourceValues: Equatable, Sendable {
 
   package init() {}
 
-  /// The last value of an option; setting it adds a value.
+  /// The last value of an option; setting a value adds it, and setting nil removes all values.
   package subscript(name: String) -> String? {
     get { values[name]?.last }
     set {

@@ -1,7 +1,7 @@
 package import ByteStores
 package import FileSources
 
-/// Recognizes binary files by the first bytes that are shown, without reading more.
+/// Recognizes binary files by their first bytes.
 package enum BinaryContent {
   /// The number of bytes that are examined, enough for the header of a program or picture.
   private static let most = 1_024

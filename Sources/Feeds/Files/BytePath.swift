@@ -55,8 +55,8 @@ package struct BytePath {
 
   package var exists: Bool { withPointer { access($0, F_OK) } == 0 }
 
-  /// A UTF-8 path to the same folder, for APIs that require one: the path itself, or a path through
-  /// a descriptor that stays open; the folder is created if necessary.
+  /// A UTF-8 path to the same folder, for APIs that require one: the path itself or, if it is invalid
+  /// UTF-8, a path through a descriptor that stays open, for which the folder is created if necessary.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()

@@ -26,8 +26,8 @@ struct NewFile {
       }
       close(descriptor)
       // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the lock
-      // for about a millisecond. The wait delays no screen, because marks are stored on a thread other than the
-      // screen's, and a position is stored after the screen has been closed.
+      // for about a millisecond. Only the storing of a search can delay a screen here: marks are stored on another
+      // thread, and positions and columns after the screen has been closed.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)

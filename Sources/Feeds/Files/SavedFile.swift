@@ -3,14 +3,14 @@ import Glibc
 
 /// A file to which the reader saves something, created completely or not at all.
 ///
-/// It is written without a name if the file system supports it (`O_TMPFILE`, open(2)), so that
-/// nothing is left of it even if the program crashes; otherwise it is written under a temporary
-/// name next to the target. It takes the mode and owner of a file that it replaces. Like cp(1), it
-/// does not call fsync(2).
+/// It is written without a name if the file system supports it (`O_TMPFILE`, open(2)), so that a
+/// crash while it is written leaves nothing behind; otherwise it is written under a temporary name
+/// next to the target. It takes the mode and owner of a file that it replaces. Like cp(1), it does
+/// not call fsync(2).
 package final class SavedFile {
   /// The path as it was typed.
   private let path: String
-  /// The path with symbolic links resolved.
+  /// The path that is written: the typed one or, if that is a symbolic link, the path it leads to.
   private let target: String
   /// The status of the file that is replaced; nil if there is none.
   private let replaced: stat?
@@ -27,7 +27,7 @@ package final class SavedFile {
   ///   - replaces: whether an existing file is replaced.
   ///   - isRead: returns whether a path leads to a file that is being read and must not be
   ///     replaced.
-  /// - Throws: an error if the file cannot be written.
+  /// - Throws: an error if the file cannot or must not be written.
   package init(
     at path: String, replacing replaces: Bool, whereRead isRead: (String) -> Bool
   ) throws(SaveError) {
@@ -47,7 +47,8 @@ package final class SavedFile {
 
   // MARK: Target
 
-  /// The path with symbolic links resolved; the last link may lead to a missing file.
+  /// The path to which a path leads if it is a symbolic link, possibly to another one; the last
+  /// link may lead to a missing file.
   private static func target(of path: String) throws(SaveError) -> String {
     var target = path
     for _ in 0..<40 {
@@ -190,8 +191,8 @@ package enum SaveError: Error, Equatable, CustomStringConvertible {
   case notRegular(String, isFolder: Bool)
   /// The file is being read.
   case isRead(String)
-  /// The file to be replaced belongs to another user, and the new file could not belong to that
-  /// user.
+  /// The file to be replaced belongs to another user or group, and the new file could not belong to
+  /// them.
   case foreign(String)
   /// A system call failed with this error number (errno(3)).
   case failed(String, Int32)

@@ -64,7 +64,8 @@ extension SavedColumnLayout {
     }
   }
 
-  /// The words from which `init(words:)` creates the same layout.
+  /// The words from which `init(words:)` creates the same layout, except for settings that are left
+  /// out because of their length.
   package var words: [String] {
     var size = 0
     let parts = parts.prefix { part in

@@ -57,7 +57,8 @@ struct SavedLines {
     }
   }
 
-  /// The content of the file; empty for a pipe or a terminal, which could block.
+  /// The content of the file; empty if it is not a regular file, such as a pipe, which could block,
+  /// or if it is too large or cannot be read.
   private func bytes(at path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -57,7 +57,7 @@ package struct Mark: Hashable, Sendable {
 package struct SavedPatterns: Sendable {
   /// The maximum number of patterns; the oldest is removed first.
   package static let limit = 100
-  /// The maximum length of a pattern that is stored.
+  /// The maximum length of a pattern that is stored, in bytes.
   private static let longest = 500
 
   private let folder: BytePath

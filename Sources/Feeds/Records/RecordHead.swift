@@ -11,21 +11,22 @@ package struct RecordHead: Sendable {
   package let start: Int
   /// Whether the text is an empty array.
   package private(set) var isEmpty = false
-  /// Whether the lines of the text end with carriage returns only.
+  /// Whether the text has comma-separated values whose lines end with carriage returns only.
   package private(set) var hasOnlyReturns = false
-  /// Whether most of the first records are those of a log.
+  /// Whether the text has JSON records, and most of the first ones are those of a log.
   package private(set) var isLog = false
 
   /// The number of records that are examined to recognize a log.
   private static let mostForLog = 5
 
-  /// The number of bytes that are examined, which affects the start-up time of the viewer.
+  /// The number of bytes that are examined first, which affects the start-up time of the viewer.
   package static let size = 4 << 10
   /// The larger numbers of bytes that are tried if the first bytes have fewer than two lines and look like records or a
   /// long header.
   private static let largerSizes = [64 << 10, 256 << 10]
 
-  /// Examines a text, with the reader's choices; returns nil if the text does not consist of records.
+  /// Examines a text, with the reader's choices; returns nil if the text is empty, cannot be read, or does not
+  /// consist of records.
   ///
   /// - Parameters:
   ///   - csv: the reader's choices for comma-separated values.

@@ -31,7 +31,7 @@ package final class FileWatch: Sendable {
   ///   - names: the names of the files, as bytes.
   ///   - onWrite: reports a write; it is called on the watch's queue, which it may block. Events during a call are
   ///     reported after it.
-  /// - Returns: nil if the folder does not exist, or the system's limit on watches is reached.
+  /// - Returns: nil if the folder cannot be watched, for example because it does not exist.
   package init?(
     folder: [UInt8], names: Set<[UInt8]>, onWrite: @escaping @Sendable () -> Void
   ) {

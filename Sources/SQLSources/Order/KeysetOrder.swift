@@ -116,8 +116,8 @@ extension KeysetOrder {
   /// In the first order, the columns of the key have the direction of the last given column, so that a plain
   /// index, read from either end, serves the order.
   static func candidates(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
-    // The columns of a key contain no NULLs. They are marked accordingly, because a plan for NULLs would give a
-    // wrong estimate of the cost.
+    // A column of a key usually contains no NULLs. It is then marked accordingly, because a plan for NULLs would
+    // give a wrong estimate of the cost.
     let sorted = sorted.map { column in
       var column = column
       let part = key.columns.first { $0.name == column.name }

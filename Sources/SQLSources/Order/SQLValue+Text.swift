@@ -1,7 +1,7 @@
 /// Encodes values as words, which a later run of the program uses to find a position again.
 extension SQLValue {
-  /// The value as letters and digits: `n` for NULL, `i42` for an integer, `r` with the bits of a real, `t` and `b`
-  /// with hexadecimal bytes.
+  /// The value as a word without spaces or commas: `n` for NULL, `i42` for an integer, `r` with the bits of a
+  /// real, `t` and `b` with hexadecimal bytes.
   package var word: String {
     switch self {
     case .null: "n"

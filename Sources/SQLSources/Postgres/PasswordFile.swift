@@ -11,7 +11,7 @@ struct PasswordFile {
   /// Finds the password file for a connection, and checks whether libpq reads it.
   ///
   /// - Parameter parameters: the parameters of a connection, from any source; the result is nil if they contain a
-  ///   password.
+  ///   password, or if neither they nor a home folder gives the path of the file.
   init?(_ parameters: [String: String]) {
     guard (parameters["password"] ?? "").isEmpty else { return nil }
     let given = parameters["passfile"].flatMap { $0.isEmpty ? nil : $0 }

@@ -48,7 +48,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Whether the address contains a password, which other users may see.
   package var hasPassword: Bool { Self.secrets.contains { given[$0] != nil } }
 
-  /// The address for display, with a user name and without passwords.
+  /// The address for display, without passwords.
   package var title: String {
     if given["host"] == nil, given["hostaddr"] == nil, let service = given["service"] {
       return "service=\(service)" + (given["dbname"].map { "/\($0)" } ?? "")
@@ -84,7 +84,8 @@ package struct PostgresAddress: Hashable, Sendable {
     return all
   }
 
-  /// The file in which libpq looks for a password; nil if libpq already has a password.
+  /// The file in which libpq looks for a password; nil if libpq already has a password, or knows no
+  /// such file.
   private var passwordFile: PasswordFile? {
     PasswordFile(PostgresHandle.parameters(behind: given))
   }

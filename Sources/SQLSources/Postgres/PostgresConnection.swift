@@ -115,7 +115,7 @@ final class PostgresConnection {
   ///
   /// Its transaction stays open until `closeCursor`.
   ///
-  /// - Throws: an error if the query is invalid.
+  /// - Throws: an error if the query is invalid, or if it cannot be opened now.
   func openCursor(
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A PostgreSQL database that is read while other programs may write to it.
 ///
-/// Reads run one after another on one thread and one connection. The first read opens the connection, and a later read
-/// opens it again if it was lost.
+/// Reads run one after another over one connection. The first read opens the connection, and a later read opens it
+/// again if it was lost.
 public final class PostgresDatabase: Sendable {
   /// The address of the database.
   package let address: PostgresAddress

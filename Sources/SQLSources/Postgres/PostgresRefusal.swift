@@ -37,7 +37,8 @@ struct PostgresRefusal {
     "not allowed", "config error", "SSL required", "unsupported startup parameter",
   ]
 
-  /// A line without the severity and the SQLSTATE; nil for a line that continues the previous one.
+  /// A line without the severity and the SQLSTATE; nil for a line that continues the previous one or
+  /// gives the location in the server's code.
   private static func part(_ line: String) -> (state: String?, text: String)? {
     guard !line.hasPrefix("\t"), !line.hasPrefix("LOCATION:") else { return nil }
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

@@ -38,7 +38,7 @@ package struct PostgresSession {
   ///
   /// The database cannot be used for other reads until the query is closed.
   ///
-  /// - Throws: an error if the query is invalid.
+  /// - Throws: an error if the query is invalid, or if it cannot be opened now.
   package func open(_ query: PostgresStatement) throws(SQLError) {
     try connection.openCursor(query, limit: limit, cancelling)
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The rows of a relation that match a search, as pages in the order of the relation.
 ///
-/// The database reads one stretch of rows at a time, so that it is never blocked for long, a cancellation ends the
+/// The database reads one stretch of rows at a time, so that it is seldom blocked for long, a cancellation ends the
 /// search soon, and only matches are in memory. If nothing more is found for a while, a page ends early, so that the
 /// list can show the progress. Such a page may have no rows, but it has a cursor.
 package struct FoundRows: PagingSource {
@@ -12,7 +12,7 @@ package struct FoundRows: PagingSource {
 
   /// Time limits of a search.
   package struct Timing: Sendable {
-    /// The maximum duration of one read of the database.
+    /// The maximum duration of one read of the database, unless SQLite has to sort the rows.
     package var read: Duration = .milliseconds(50)
     /// The time a page waits for further rows once it has some.
     package var withRows: Duration = .milliseconds(200)

@@ -135,8 +135,8 @@ extension SQLiteReader {
     return ends.first ?? nil
   }
 
-  /// The name of the `rowid` of a table; nil for a view, a virtual table or a query, or if columns hide all names of
-  /// the `rowid`.
+  /// The name of the `rowid` of a table; nil for a view, a virtual table, a query or a table `WITHOUT ROWID`, or if
+  /// columns hide all names of the `rowid`.
   func rowNumber(of relation: RowRelation) throws(SQLError) -> String? {
     guard case .table(let origin) = relation.origin else { return nil }
     let table = try table(named: origin.name)

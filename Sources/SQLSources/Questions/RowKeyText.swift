@@ -55,7 +55,7 @@ package struct RowKeyText: Sendable {
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)
-      // With several untyped columns, only strings are tried, to limit the number of candidates.
+      // If there are many candidates, the values of further columns are tried only as strings.
       keys =
         keys.count > Self.mostCandidates
         ? keys.map { $0 + values.prefix(1) } : keys.flatMap { key in values.map { key + [$0] } }

@@ -13,8 +13,8 @@ package struct RowScan: Sendable {
   let layout: RowLayout
   /// The condition on the rows, in SQL.
   package let condition: SQLCondition
-  /// Creates the test of rows; called once for each read, because a matcher cannot be shared
-  /// between threads.
+  /// Creates the test of rows; called for each query, because a matcher cannot be shared between
+  /// threads.
   ///
   /// It is nil if the condition is exact and complete.
   let makeTest: (@Sendable () -> Test)?
@@ -66,9 +66,9 @@ package struct RowScan: Sendable {
     var found: [KeysetWalk.Step<TableRow>] = []
     /// The number of rows that were examined, and the number of those that match.
     var (passed, wanted) = (0, 0)
-    /// The position of the last examined row; nil if none was examined.
+    /// The position of the last examined row; nil unless `isCutShort` is true.
     var last: KeysetCursor?
-    /// Whether the read ended before the last row.
+    /// Whether the read ended because it had taken long enough.
     var isCutShort = false
   }
 

@@ -4,10 +4,10 @@ extension SQLCondition {
   /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
   ///
   /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the caller negates the
-  /// result. The translation is exact for comparisons of stored values with a number; for comparisons of strings with a
-  /// string that is not a time, a log level, a size or a duration; for patterns without special characters; and, if
-  /// case is ignored, for ASCII letters. If strings are compared by their order, the result is unknown for strings that
-  /// may be numbers and, if case is ignored, for strings with letters outside ASCII or with zero bytes.
+  /// result. The translation decides about most values if they are compared with a number, or with a string that is not
+  /// a time, a log level, a size or a duration, or if the condition is a pattern without special characters. If strings
+  /// are compared by their order, the result is unknown for strings that may be numbers. If case is ignored, it may be
+  /// unknown for strings with characters outside ASCII or with zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.
@@ -205,7 +205,7 @@ struct WantedText {
 
   // MARK: Patterns
 
-  /// The condition for a pattern without special characters; nil for regular expressions.
+  /// The condition for a pattern without special characters; nil for other patterns and for very long ones.
   private func pattern(_ value: String) -> ByType? {
     guard text.utf8.count <= Self.longestPattern, SQLCondition.isLiteral(text) else { return nil }
     let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }

@@ -1,9 +1,10 @@
 extension SQLiteReader {
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index then serves every page: the query must read a single
-  /// table, return the columns of one of its keys, and not sort, group or limit rows itself.
-  /// Otherwise the query is run once.
+  /// It is paged by key only if an index then serves every page, or if the request names the key.
+  /// An index can serve a query that reads a single table, returns the columns of one of its keys,
+  /// sorts only by columns of its result, and does not group or limit rows. Any other query is run
+  /// once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(
@@ -28,7 +29,7 @@ extension SQLiteReader {
   }
 
   /// The keyset for paging a query or view by key; nil if its pages could differ from the rows of a
-  /// single run.
+  /// single run, or could be slow.
   func keyset(
     _ result: QueryResult, _ origin: RowRelation.Origin, _ request: TableRequest,
     _ layout: RowLayout

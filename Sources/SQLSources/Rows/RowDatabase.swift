@@ -3,7 +3,8 @@ package import Records
 
 /// A database of any kind from which rows are read.
 ///
-/// Reads are performed one after the other, on a thread of the database, so that they do not block tasks.
+/// Reads are performed one after the other. Except for brief reads of pages, they run on a thread of the database, so
+/// that they do not block tasks.
 package protocol RowDatabase: AnyObject, Sendable {
   /// A notice for the reader about the current wait, or else a remark about the database; getting it does not wait for
   /// a read.
@@ -119,7 +120,7 @@ package protocol RowReader {
   ) throws(SQLError) -> RowScan.Stretch
   /// The number of matching rows, counted in one query.
   func count(_ scan: RowScan) throws(SQLError) -> Int
-  /// Counts the matching rows after a position, and stops at the time `end`.
+  /// Counts the matching rows after a position, and stops at the time `end` or earlier.
   func count(
     _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
     until end: ContinuousClock.Instant

@@ -1,6 +1,6 @@
 /// The way in which the rows of a table or query are paged, determined before the first page.
 package struct TableOpening: Sendable {
-  /// The relation and its order; nil if nothing identifies the rows, so that they are read once, forward.
+  /// The relation and its order; nil if the rows are read only once, forward.
   package let relation: RowRelation?
   /// The names of the columns, in order.
   package let names: [String]
@@ -8,7 +8,7 @@ package struct TableOpening: Sendable {
   package let table: DatabaseTable?
   /// The columns of the table; empty for a query.
   package let columns: [DatabaseColumn]
-  /// The columns that identify a row.
+  /// The columns that identify a row; nil if `relation` is nil.
   package let key: RowKey?
   /// Whether the database sorts, or reads all rows, for each page.
   package let sorts: Bool
@@ -30,7 +30,7 @@ package struct TableOpening: Sendable {
 package struct TableRequest: Sendable {
   /// The columns to sort by; empty for the key.
   package var order: [SortTerm] = []
-  /// The columns that identify a row, if the database does not define them.
+  /// The columns that identify a row; empty for a key that the database defines.
   package var id: [String] = []
   /// The maximum length of a string in a record, in bytes; a longer string is shortened.
   package var longest = Int.max

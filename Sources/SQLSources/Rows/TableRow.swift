@@ -10,7 +10,7 @@ public struct TableRow: RecordItem {
   public let content: RecordContent
   /// The position of the row in the order of the list.
   package let cursor: KeysetCursor
-  /// Whether a value was shortened.
+  /// Whether a value was shortened or not read, or is a blob of which only a description is shown.
   package let isCut: Bool
 
   package init(id: TableRowID, record: Record, cursor: KeysetCursor, isCut: Bool) {
@@ -83,7 +83,7 @@ package struct RowLayout: Sendable {
 }
 
 extension RowLayout {
-  /// The record of the current row of a query, and whether a value in it was shortened.
+  /// The record of the current row of a query, and whether a value in it is incomplete.
   func record(of row: some RowValues) -> (record: Record, isCut: Bool) {
     var (raw, values, isCut): ([UInt8], [(kind: Value.Kind, end: Int)], Bool) = ([], [], false)
     raw.reserveCapacity(names.count * 12)

@@ -69,7 +69,7 @@ final class SQLiteHandle {
       pointer, { QueryWatch.at($0)?.waits(isFirst: $1 == 0) ?? false ? 1 : 0 }, context)
   }
 
-  /// Installs the authorizer, which forbids writing, attaching files and loading code.
+  /// Installs the authorizer, which forbids changing the schema, attaching files and loading code.
   func forbid() {
     _ = sqlite.set_authorizer(
       pointer,
@@ -118,7 +118,8 @@ enum SQLiteRights {
     "integrity_check", "quick_check", "table_info", "table_list", "table_xinfo",
   ]
 
-  /// Pragmas that return a setting, and change it if they have an argument.
+  /// Pragmas that return information, and are refused with an argument, because some of them would
+  /// change a setting.
   private static let settings: Set<String> = [
     "application_id", "auto_vacuum", "cache_size", "cell_size_check", "collation_list",
     "compile_options", "data_version", "database_list", "encoding", "freelist_count",

@@ -103,8 +103,8 @@ struct SQLiteLook {
   }
 }
 
-/// A mark that changes with the file: the identity, size, time and first bytes of the file and of
-/// its log.
+/// A mark that changes with the file: the identity, size and time of the file and of its log, and the
+/// first bytes of the file.
 ///
 /// Two commits within one tick of the file system's clock can leave the same time and size. The counter in bytes 24
 /// to 27 changes with every commit that does not use a log (<https://www.sqlite.org/fileformat2.html>, section

@@ -71,7 +71,7 @@ extension SQLiteReader {
   /// The primary key comes first, then unique indexes. Each of them is a key only if none of its
   /// columns may be NULL; in SQLite even a primary key may contain NULLs
   /// (<https://www.sqlite.org/quirks.html>, section 5). The `rowid` comes last, unless columns hide
-  /// all its names.
+  /// all its names. A primary key that is the `rowid` is the only key returned.
   package func keys(
     of table: DatabaseTable, _ columns: [DatabaseColumn]
   ) throws(SQLError) -> [RowKey] {

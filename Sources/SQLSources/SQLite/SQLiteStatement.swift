@@ -88,7 +88,8 @@ package final class SQLiteStatement {
     sqlite.column_decltype(handle, Int32(column)).map { String(cString: $0) }
   }
 
-  /// The table and column from which a column of the result comes; nil for an expression.
+  /// The table and column from which a column of the result comes; nil for an expression, or if the
+  /// library does not tell.
   func origin(of column: Int) -> (table: String, column: String)? {
     guard let tableName = sqlite.column_table_name, let originName = sqlite.column_origin_name,
       let table = tableName(handle, Int32(column)), let name = originName(handle, Int32(column))

@@ -2,8 +2,9 @@
 /// each statement takes a round trip.
 ///
 ///     SELECT … FROM (
-///       (SELECT 0 AS "endless part", … WHERE c = $1 AND id > $2 ORDER BY id LIMIT 51) UNION ALL
-///       (SELECT 1, … WHERE c > $3 ORDER BY c, id LIMIT 51)
+///       (SELECT 0 AS "endless part", … WHERE c >= $1 AND c <= $2 AND id > $3
+///         ORDER BY c, id LIMIT 51) UNION ALL
+///       (SELECT 1 AS "endless part", … WHERE c > $4 ORDER BY c, id LIMIT 51)
 ///     ) AS page ORDER BY "endless part", c, id LIMIT 51
 ///
 /// Each part is a range of an index. SQL does not guarantee the order of the parts, so they are sorted by their

@@ -9,8 +9,8 @@ extension PostgresReader {
   /// The blocks by which a table without a key is paged; nil if the table can be read only by a
   /// query that runs once.
   ///
-  /// Tables from which other tables inherit, partitioned tables and Citus tables are excluded,
-  /// because rows in different parts of them can have the same position.
+  /// Tables from which other tables inherit, partitioned tables and all tables of a database with
+  /// Citus are excluded, because rows in different parts of a table could have the same position.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
     guard session.kind == .postgres, session.serverVersion >= 140_000,
       table.table.kind == .table, !table.hasHeirs

@@ -33,7 +33,8 @@ extension PostgresReader {
 
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index provides the order for each page; otherwise the query runs once.
+  /// It is paged by key only if an index provides the order for each page, or if the request names the key; otherwise
+  /// the query runs once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(
@@ -106,7 +107,7 @@ extension PostgresReader {
   /// The keyset in the order of the given columns and of a key: the first key with which an index supports the order
   /// or, if there is no such key, the first one.
   ///
-  /// - Parameter table: the table from which the rows come, if it is a single table that stores them.
+  /// - Parameter table: the table from which the rows come; nil for a query or a view.
   private func keyset(
     _ origin: RowRelation.Origin, _ sorted: [KeysetColumn], _ keys: [RowKey],
     _ layout: RowLayout, of table: PostgresTable?
@@ -116,7 +117,7 @@ extension PostgresReader {
       if sorted.isEmpty, let found = try keyset(byHashOf: key, of: table, layout) { return found }
       for order in KeysetOrder.candidates(by: sorted, key) {
         var relation = RowRelation(origin, order: order, key: key, layout)
-        // For the primary key of a table that stores its rows, no plan is needed.
+        // For a key of a table that stores its rows, no plan is needed.
         let isIndex =
           sorted.isEmpty && order.columns == key.columns && table?.hasRowsByKey(key) == true
         let sorts = isIndex ? false : try self.sorts(relation.query, of: table)
@@ -129,8 +130,8 @@ extension PostgresReader {
     return first
   }
 
-  /// The keyset by which a view is paged, with a key of the table from which the view's rows come; nil if there is no
-  /// such key.
+  /// The keyset by which a view is paged, with the requested key or a key of the table from which the view's rows
+  /// come; nil if the query of the view runs once instead.
   private func keyset(
     ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
     _ layout: RowLayout

@@ -1,6 +1,6 @@
 /// The orders in which a server stores rows, for servers whose plans do not show them.
 extension PostgresTable {
-  /// Whether its rows are stored in the order of a key.
+  /// Whether its rows can be read in the order of one of its keys.
   func hasRowsByKey(_ key: RowKey) -> Bool { table.kind == .table && hashed(of: key).isEmpty }
 
   /// Whether an index has the given order, forward or backward.

@@ -3,8 +3,8 @@ import Paging
 extension PostgresReader {
   /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
-  /// Cost: an index finds each end. Unless the order consists of a single column of numbers, some blocks of the table
-  /// are also read.
+  /// Cost: one query for each end, which reads all rows if no index serves the order. Unless the order consists of a
+  /// single column of numbers, some blocks of the table are also read.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard relation.blocks == nil else { return try blockRange(of: relation) }
     let first = try places(from: Self.edge(.start), over: relation).first
@@ -28,7 +28,7 @@ extension PostgresReader {
   /// The number of blocks of a table from which a sample is taken.
   private static let sampledBlocks = 64
 
-  /// The positions of rows at regular intervals, in order; empty if the relation is not a table that stores its rows.
+  /// The positions of rows at regular intervals, in order; empty if the rows cannot be sampled, as for a view.
   ///
   /// `TABLESAMPLE SYSTEM` selects random blocks
   /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).

@@ -94,8 +94,8 @@ extension PostgresText {
 }
 
 extension KeysetQuery {
-  /// One stretch of each kind that a page can have; the values that a stretch compares with do not
-  /// matter.
+  /// One stretch of each kind that a forward page can have; the values that a stretch compares with
+  /// do not matter.
   fileprivate var pagedStretches: [KeysetStretch] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })
