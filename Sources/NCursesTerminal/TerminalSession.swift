@@ -1,6 +1,6 @@
 /// A session that takes and restores the terminal, and tracks which program has it.
 ///
-///     shells ◀──enter, leave──▶ ours ──hang up──▶ gone        any ──close──▶ closed
+///     shells ◀──enter, leave──▶ ours     both ──hang up──▶ gone     all ──close──▶ closed
 final class TerminalSession {
   /// The owner of the terminal.
   enum State {
@@ -131,8 +131,8 @@ struct TerminalModes {
   }
 
   /// The sequences that set the modes: bracketed paste, so that pasted text is data and not
-  /// commands; and reports of the mouse's buttons and wheel in SGR form, and of its motion while a
-  /// button is held (1002), if the terminal supports that.
+  /// commands; with the mouse, reports of its buttons and wheel in SGR form, and of its motion
+  /// while a button is held (1002); and mode 2027 if `joinsEmoji` is true.
   var enter: [UInt8] {
     guard isECMA48 else { return [] }
     let reports = mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""

@@ -29,7 +29,7 @@ public enum TerminalReply: Hashable, Sendable {
   /// Source: CPR, `CSI line ; column R`, in ECMA-48 8.3.14. F3 with modifiers is `CSI 1 ; modifiers
   /// R`.
   case cursor(line: Int, column: Int)
-  /// The terminal's attributes, which every terminal reports; their values are omitted.
+  /// The terminal's attributes, which nearly every terminal reports; their values are omitted.
   ///
   /// Source: DA1, `CSI ? … c`, in the VT510 manual.
   case attributes
