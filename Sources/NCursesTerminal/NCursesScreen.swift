@@ -282,8 +282,8 @@ public struct NCursesOptions: Sendable {
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
   /// nothing is read: a few keys are delayed, and larger amounts are dropped. If there is a limit,
-  /// `^C` is a signal, which ends the `Session`. If more bytes than the limit keep arriving for five
-  /// seconds, `ScreenEvent.flooded` is reported.
+  /// `^C` is a signal, which ends the `Session`. If more bytes than the limit keep arriving for
+  /// five seconds, `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 
   /// Creates options; the defaults suit a local terminal.

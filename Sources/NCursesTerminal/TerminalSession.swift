@@ -6,8 +6,8 @@ final class TerminalSession {
   enum State {
     /// The program, which shows frames and reads keys.
     case ours
-    /// The shell temporarily: before the terminal is taken, while the process is stopped, and while
-    /// it is in the background.
+    /// Another program temporarily: before the terminal is taken, while the process is stopped or
+    /// in the background, and while the terminal is lent.
     case shells
     /// None: the terminal can no longer be read or written.
     case gone
@@ -44,8 +44,8 @@ final class TerminalSession {
   /// Takes the terminal and sets its modes if the process is in the foreground; returns whether the
   /// terminal was taken.
   ///
-  /// A background process leaves the terminal to the foreground process, which is a shell, and is
-  /// stopped until it is in the foreground.
+  /// A background process leaves the terminal to the foreground process, and is stopped until it is
+  /// in the foreground.
   func enter() -> Bool {
     guard isThere, signals.waitForForeground({ device.isInForeground }) else { return false }
     crashGuard?.arm(restoring.all)

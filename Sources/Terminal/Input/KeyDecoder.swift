@@ -4,8 +4,8 @@
 /// caller starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
 /// ``isWaiting`` after a read, and calls ``flush()`` if the timer fires before more bytes arrive.
 ///
-/// The bytes may come from an attacker. Therefore, no part of an unknown or invalid control sequence
-/// is typed before a flush, and memory is bounded:
+/// The bytes may come from an attacker. Therefore, no part of an unknown or invalid control
+/// sequence is typed before a flush, and memory is bounded:
 /// - A control sequence with more than 256 parameter bytes is read to its final byte and dropped.
 /// - A string (DCS, OSC, APC, PM, SOS) is read to ST or BEL and not kept. After 4096 bytes any
 ///   control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.
