@@ -21,7 +21,7 @@ public struct Prompt {
   public var hint: Message?
   /// Called on `Tab` with the line up to the cursor; returns its completions.
   ///
-  /// If it is nil, `Tab` does nothing.
+  /// If it is nil, `Tab` has no function.
   public var onComplete: ((_ line: String) -> [Completion])?
 
   /// A completion of a line up to the cursor.
