@@ -43,8 +43,7 @@ package nonisolated enum DescriptorOutput {
   /// repeated.
   ///
   /// - Returns: the number of bytes written, and 0 or an error number: EAGAIN if the descriptor
-  /// accepts
-  ///   no more at present.
+  ///   accepts no more at present.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (count: Int, error: Int32) {

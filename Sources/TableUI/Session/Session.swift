@@ -3,8 +3,8 @@ public import Terminal
 /// A reader's session at a screen: events go to the controller in front, and a frame follows.
 ///
 /// For each call of `onWake`, all waiting events are handled, and then one frame shows the result;
-/// only input that had to wait gets a frame each. While the terminal accepts no bytes, no frame is
-/// drawn; the next frame then shows the newest state.
+/// each input that had to wait may get another frame. While the terminal accepts no bytes, no frame
+/// is drawn; the next frame then shows the newest state.
 public final class Session {
   /// The reason why a session has ended.
   public enum End: Hashable, Sendable {

@@ -37,8 +37,9 @@ public enum TerminalReply: Hashable, Sendable {
 
 /// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// Whether the event has moved the keyboard focus, as a click in another part of the screen does;
-  /// such a click neither selects nor activates anything.
+  /// Whether the event is in a part of the screen that did not have the keyboard focus.
+  ///
+  /// A click there moves the focus, and does not activate anything.
   public var movesFocus = false
   /// A mouse button.
   public enum Button: Hashable, Sendable {
