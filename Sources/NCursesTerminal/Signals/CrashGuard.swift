@@ -106,8 +106,8 @@ final class Watchdog {
   /// cannot be created.
   isolated deinit { endless_watchdog_leave() }
 
-  /// Records that the main thread is waiting for events; returns whether the terminal's modes must be
-  /// set again.
+  /// Records that the main thread is waiting for events; returns whether the terminal's modes must
+  /// be set again.
   func rest() -> Bool { endless_watchdog_rest() }
 
   /// Records that the main thread is busy; after a second, `^C` becomes a signal.
