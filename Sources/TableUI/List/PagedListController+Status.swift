@@ -108,7 +108,7 @@ extension PagedListController {
   var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
   /// The message about the first failed load that no visible row shows, whether or not it will be
-  /// retried; nil if there is none.
+  /// retried.
   private var failure: Message? {
     guard pager.hasLoaded else { return nil }
     for reason in LoadReason.allCases {
