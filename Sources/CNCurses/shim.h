@@ -1,8 +1,8 @@
 // ncurses for Swift: the wide-character header, and replacements for declarations that Swift cannot import.
 //
-// Swift cannot import variadic functions or function-like macros, and treats global variables as unsafe. Each
-// declaration below replaces one of these, and has the same or a similar name with the prefix `endless_`. Its comment
-// names the man page.
+// Swift cannot import variadic functions or macros with casts, and treats global variables as unsafe. Most
+// declarations below replace one of these, and have the same or a similar name with the prefix `endless_`. The
+// comments name the man pages.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 

@@ -39,11 +39,11 @@ public final class DescriptorWatch {
 ///
 /// Signal handlers use a loop in C instead, because Swift code must not run in a signal handler.
 package nonisolated enum DescriptorOutput {
-  /// Writes until all bytes are written or the descriptor accepts no more; interrupted calls of
-  /// write(2) are repeated.
+  /// Writes until all bytes are written or a call of write(2) fails; interrupted calls are
+  /// repeated.
   ///
-  /// - Returns: the number of bytes written, and 0 or the error of the last call: EAGAIN if the
-  ///   descriptor accepts no more at present.
+  /// - Returns: the number of bytes written, and 0 or an error number: EAGAIN if the descriptor
+  ///   accepts no more at present.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (count: Int, error: Int32) {

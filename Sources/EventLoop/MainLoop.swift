@@ -45,7 +45,7 @@ public final class MainLoop {
   /// Calls an action once, after the given time, while the loop runs; time during which the machine
   /// is suspended does not count.
   ///
-  /// An action with a negative time runs in the next turn. Cost: O(waiting timers).
+  /// A negative time counts as none: the action runs as soon as possible. Cost: O(waiting timers).
   @discardableResult
   public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
     TimerID(number: timers.add(at: .now + time, action))
@@ -56,7 +56,7 @@ public final class MainLoop {
 
   /// Runs until `isFinished` returns true; call it on the main thread.
   ///
-  /// Cost: one system call for each turn, and none while idle.
+  /// Cost: one call of poll(2) for each turn, and none while idle.
   ///
   /// - Parameter isFinished: called at the start and after each turn; it should be cheap.
   /// - Throws: `.system` if poll(2) fails for a reason other than an interruption; the loop may be
@@ -82,14 +82,15 @@ public final class MainLoop {
 
   /// Removes the watches that are marked for removal.
   ///
-  /// It is called only between two turns, because a handler may remove any watch.
+  /// It is called only before a wait, because a handler may remove any watch.
   private func forgetRemoved() {
     watches.removeAll(where: \.isRemoved)
     polled.removeLast(polled.count - 1 - watches.count)
   }
 
-  /// Runs the actions of the timers that are due now, and no others, so that an action that adds a
-  /// timer cannot block the loop.
+  /// Runs the actions of the timers that are due at the start of the call.
+  ///
+  /// A timer that one of these actions adds waits for the next turn, unless its time is negative.
   private func handleTimers() {
     let now = SuspendingClock.now
     while let action = timers.next(at: now) { action() }

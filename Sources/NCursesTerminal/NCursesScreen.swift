@@ -2,7 +2,7 @@ public import EventLoop
 import Glibc
 public import Terminal
 
-/// The real screen, painted by ncurses, or directly if ncurses cannot express a frame.
+/// The real screen, painted by ncurses, or directly, for example if ncurses cannot express a frame.
 ///
 /// Open it once in a process, on the main thread, before other threads are started: it blocks
 /// signals in the main thread and in all threads started later, and reports them as events.
@@ -69,7 +69,7 @@ public final class NCursesScreen: Screen {
     get { parts.events.onWake }
     set { parts.events.onWake = newValue }
   }
-  /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
+  /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports none.
   public var size: Size { extent.size }
   /// The number of colors that the screen shows.
   public var colorDepth: ColorDepth { parts.painter.depth }
@@ -77,7 +77,7 @@ public final class NCursesScreen: Screen {
   public let reportsMouse: Bool
   /// Whether the terminal ignores unknown sequences, so that any sequence may be sent.
   private let takesSequences: Bool
-  /// Whether the terminal has accepted the last frame.
+  /// Whether the screen has the terminal, and the terminal has accepted all bytes.
   public var isReady: Bool { parts.writer.isReady && session.state == .ours }
 
   /// Removes and returns all waiting events, the oldest first.
@@ -220,12 +220,12 @@ public final class NCursesScreen: Screen {
 public struct NCursesOptions: Sendable {
   /// The use of colors.
   public enum ColorUse: Sendable {
-    /// The colors that the description of the terminal's type has: 256, eight or none; or all RGB
-    /// colors if `COLORTERM` declares them.
+    /// The colors that the description of the terminal's type has: 256, eight or none; or, instead
+    /// of 256, all RGB colors if `COLORTERM` declares them.
     ///
     /// The program must read `NO_COLOR` itself.
     case auto
-    /// At least eight colors, even if the terminal's type has none.
+    /// At least eight colors, even if the terminal's type has none, unless it cannot reset them.
     case always
     /// No colors, only attributes.
     case never
@@ -236,7 +236,8 @@ public struct NCursesOptions: Sendable {
     /// ncurses, until the first frame that ncurses cannot express but the terminal can show; from
     /// then on, this library.
     ///
-    /// If the system has no UTF-8 locale, this library paints from the start.
+    /// On a terminal that does not follow ECMA-48, only ncurses paints. Otherwise, if the system
+    /// has no UTF-8 locale, this library paints from the start.
     case auto
     /// Only ncurses; anything that it cannot express is replaced by the nearest equivalent.
     case ncurses
@@ -270,8 +271,8 @@ public struct NCursesOptions: Sendable {
   public var holdsStandardError = true
 
   /// Whether the terminal may be queried, when an emoji sequence is first shown, to find out
-  /// whether it shows such sequences as one picture; false by default, and always false if
-  /// `inputLimit` is set.
+  /// whether it shows such sequences as one picture; false by default, and ignored if `inputLimit`
+  /// is set.
   ///
   /// If the terminal shows them as one picture, `ScreenEvent.emojiJoined` is reported, which
   /// `Session` passes on to its controllers.
@@ -281,8 +282,8 @@ public struct NCursesOptions: Sendable {
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
   /// nothing is read: a few keys are delayed, and larger amounts are dropped. If there is a limit,
-  /// `^C` is a signal, which ends the `Session`. If far more bytes than the limit arrive for five
-  /// seconds, `ScreenEvent.flooded` is reported.
+  /// `^C` is a signal, which ends the `Session`. If more bytes than the limit keep arriving for
+  /// five seconds, `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 
   /// Creates options; the defaults suit a local terminal.

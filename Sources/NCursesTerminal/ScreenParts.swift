@@ -49,7 +49,7 @@ extension ScreenPainter {
         capabilities, screen, choice(capabilities.isECMA48, screen != nil), locale,
         colors: options.colors, mixesColors: mixesColors)
     }
-    // The description is read only once, by ncurses if ncurses may paint.
+    // The description is usually read only once, by ncurses if ncurses may paint.
     if choice(true, true).isDirect, let capabilities = TerminalCapabilities.open(name),
       capabilities.isECMA48
     {

@@ -8,10 +8,10 @@ import Terminal
 /// Output has a separate file description if the device can be opened again, so that its
 /// non-blocking mode is not shared with the shell or with standard input.
 final class TerminalDevice {
-  /// The largest size that is drawn: a canvas needs 12 bytes for each column of each line, and a
+  /// The largest size that is drawn: a canvas needs 16 bytes for each column of each line, and a
   /// remote client can choose any size.
   static let largest = Size(lines: 300, columns: 500)
-  /// The size that is assumed if the terminal reports 0×0, as in terminfo.
+  /// The size that is assumed if the terminal reports none, as in terminfo.
   static let fallback = Size(lines: 24, columns: 80)
 
   let input: Int32
@@ -151,7 +151,7 @@ final class TerminalDevice {
 
 /// Tracks the size of the terminal, and reports its changes.
 final class TerminalExtent {
-  /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
+  /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports none.
   private(set) var size: Size
   private let device: TerminalDevice
   private let painter: ScreenPainter

@@ -1,13 +1,13 @@
 /// A session that takes and restores the terminal, and tracks which program has it.
 ///
-///     shells ◀──enter, leave──▶ ours ──hang up──▶ gone        any ──close──▶ closed
+///     shells ◀──enter, leave──▶ ours     both ──hang up──▶ gone     all ──close──▶ closed
 final class TerminalSession {
   /// The owner of the terminal.
   enum State {
     /// The program, which shows frames and reads keys.
     case ours
-    /// The shell temporarily: before the terminal is taken, while the process is stopped, and while
-    /// it is in the background.
+    /// Another program temporarily: before the terminal is taken, while the process is stopped or
+    /// in the background, and while the terminal is lent.
     case shells
     /// None: the terminal can no longer be read or written.
     case gone
@@ -44,8 +44,8 @@ final class TerminalSession {
   /// Takes the terminal and sets its modes if the process is in the foreground; returns whether the
   /// terminal was taken.
   ///
-  /// A background process leaves the terminal to the foreground process, which is a shell, and is
-  /// stopped until it is in the foreground.
+  /// A background process leaves the terminal to the foreground process, and is stopped until it is
+  /// in the foreground.
   func enter() -> Bool {
     guard isThere, signals.waitForForeground({ device.isInForeground }) else { return false }
     crashGuard?.arm(restoring.all)
@@ -131,8 +131,8 @@ struct TerminalModes {
   }
 
   /// The sequences that set the modes: bracketed paste, so that pasted text is data and not
-  /// commands; and reports of the mouse's buttons and wheel in SGR form, and of its motion while a
-  /// button is held (1002), if the terminal supports that.
+  /// commands; with the mouse, reports of its buttons and wheel in SGR form, and of its motion
+  /// while a button is held (1002); and mode 2027 if `joinsEmoji` is true.
   var enter: [UInt8] {
     guard isECMA48 else { return [] }
     let reports = mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""

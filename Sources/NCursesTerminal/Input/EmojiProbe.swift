@@ -4,8 +4,8 @@ import Terminal
 /// A query that finds out whether the terminal shows emoji sequences as one picture, sent when the
 /// first such sequence is to be shown.
 ///
-/// The frame with the separate parts is sent first, and the query after it. Only closing the screen
-/// waits for the answer (`awaitAnswers()`).
+/// The frame with the separate parts is sent first, and the query after it. Only the restoration of
+/// the terminal waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
   /// How long after a query an answer is accepted.
   ///
@@ -31,8 +31,8 @@ final class EmojiProbe {
   /// Whether an answer may still arrive, even a late one.
   var awaitsAnswer: Bool { !inquiry.owed.isEmpty }
 
-  /// The bytes to send after a frame: a query if the frame is the first with parts of an emoji
-  /// sequence, and otherwise nothing.
+  /// The bytes to send after a frame: a query if the frame has parts of an emoji sequence and the
+  /// terminal can be queried but has not been; otherwise none.
   func question(behind canvas: Canvas) -> [UInt8] {
     let least = EmojiInquiry.leastSize
     guard canvas.hasEmojiParts, isAllowed, canvas.extent.lines >= least.lines,
@@ -99,8 +99,8 @@ final class EmojiProbe {
 ///                      └───────unknown, or no answer────────▲
 ///
 /// The type has no clock; `EmojiProbe` measures the time. The mode is queried together with the
-/// terminal's attributes, because every terminal answers the query for the attributes: if that
-/// answer arrives first, the terminal does not understand the query for the mode.
+/// terminal's attributes, because nearly every terminal answers the query for the attributes: if
+/// that answer arrives first, the terminal does not understand the query for the mode.
 struct EmojiInquiry {
   enum State: Equatable {
     case idle
@@ -122,8 +122,8 @@ struct EmojiInquiry {
 
   /// The queries for the mode (DECRQM) and for the terminal's attributes (DA1).
   static let question = Array("\u{1B}[?2027$p\u{1B}[c".utf8)
-  /// One sequence of each kind, and a query for the cursor's position (CPR): joined emoji, a skin
-  /// tone, a symbol with a selector, a keycap.
+  /// One sequence of each common kind, and a query for the cursor's position (CPR): joined emoji, a
+  /// skin tone, a symbol with a selector, a keycap.
   static let probe = Array(
     "👩\u{200D}👩\u{200D}👧👍🏽❤\u{FE0F}1\u{FE0F}\u{20E3}\u{1B}[6n".utf8)
   /// The width of the probe text in columns if the terminal shows each sequence as one picture.
@@ -137,7 +137,7 @@ struct EmojiInquiry {
   /// The answers that have not arrived yet.
   private(set) var owed: Set<Answer> = []
 
-  /// Returns whether the terminal must be queried; it is queried only once.
+  /// Starts the inquiry if the state is `idle`; returns whether the terminal must be queried.
   mutating func begin() -> Bool {
     guard state == .idle else { return false }
     (state, owed) = (.mode, [.mode, .attributes])
@@ -188,7 +188,7 @@ struct EmojiInquiry {
 public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertible {
   /// The terminal shows each emoji sequence as one picture of two columns.
   case whole
-  /// The terminal does not know mode 2027.
+  /// The terminal does not know mode 2027, or cannot set it.
   case unknownMode
   /// The terminal knows the mode, but the probe text did not move the cursor by the wanted number
   /// of columns.

@@ -16,8 +16,8 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// How long an incomplete sequence waits for its remaining bytes while an answer from the
-  /// terminal is outstanding.
+  /// The least time that an incomplete sequence waits for its remaining bytes while an answer from
+  /// the terminal is outstanding.
   ///
   /// It is long, because a slow line may split the answer.
   private static let answerDelay = Duration.milliseconds(200)
@@ -132,7 +132,7 @@ final class FloodLimit {
   static let mostWaiting = 64
   /// The length of a pause before the terminal is polled again.
   static let pause = Duration.milliseconds(100)
-  /// How long input may exceed the limit: longer than any key is held down or any paste takes.
+  /// How long input may exceed the limit: longer than a key is usually held down or a paste takes.
   private static let floodLimit = Duration.seconds(5)
 
   private var bytes: InputMeter
@@ -172,13 +172,13 @@ final class FloodLimit {
   }
 }
 
-/// Decides when to return memory to the system after a flood of keys.
+/// Decides when to return memory to the system after many keys.
 ///
 /// Without it, the allocator would keep all memory that it has obtained.
 struct MemoryTrim {
-  /// The time from a flood until memory is returned; returning it takes some milliseconds.
+  /// The time until memory is returned; returning it takes some milliseconds.
   static let delay = Duration.seconds(1)
-  /// The number of input bytes that counts as a flood; a user types fewer.
+  /// The number of input bytes since the last return after which memory is returned.
   private static let flood = 16_384
 
   private var count = 0

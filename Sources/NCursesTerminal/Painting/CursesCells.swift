@@ -16,7 +16,8 @@ struct CursesCells {
   /// A blank in each style used so far.
   private var blanks: [Style: cchar_t] = [:]
   private var lastBlank: (style: Style, cell: cchar_t)?
-  /// Whether a single frame needs more pairs than are available.
+  /// Whether the pairs of earlier frames have been released, so that the frame itself needs too
+  /// many if they run out.
   private var isCrowded = false
 
   init(_ screen: CursesScreen, _ looks: TerminalLooks, _ locale: TerminalLocale, isAlone: Bool) {
@@ -29,7 +30,8 @@ struct CursesCells {
   /// Cost: proportional to the number of glyphs, and a call to the C library for each glyph that is
   /// not ASCII.
   ///
-  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
+  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one; then
+  ///   only `.colorPairs`, if earlier frames use the pairs.
   mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {
     var cells: [cchar_t] = []
     cells.reserveCapacity(glyphs.count)
@@ -51,7 +53,8 @@ struct CursesCells {
   /// The short form is cheaper: for each cell in the long form, ncurses asks the C library for the
   /// width, and copies seven times as many bytes.
   ///
-  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
+  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one; then
+  ///   only `.colorPairs`, if earlier frames use the pairs.
   mutating func shortCells(
     of glyphs: ArraySlice<StyledGlyph>
   ) throws(Inexpressible) -> [chtype]? {

@@ -60,7 +60,7 @@ extension [UInt8] {
 
 /// The commands that make the terminal move lines between margins (DECSTBM).
 ///
-/// The margins are kept, so that moving the same lines again takes three bytes. Positions are
+/// The margins are kept, so that moving the same lines again takes only a few bytes. Positions are
 /// always counted from the corner of the screen, regardless of the margins.
 struct ScrollCommands {
   /// The lines between the margins; nil before they are set.
@@ -70,7 +70,7 @@ struct ScrollCommands {
   /// if the terminal has SU and SD, which move lines by any number from any position.
   private let (stepUp, stepDown): ([UInt8]?, [UInt8]?)
 
-  /// Creates the commands for a terminal; nil if its description lacks the sequences, so that all
+  /// Creates the commands for a terminal; nil if its description does not allow them, so that all
   /// lines must be drawn.
   init?(_ capabilities: TerminalCapabilities, _ commands: CursorCommands) {
     self.commands = commands

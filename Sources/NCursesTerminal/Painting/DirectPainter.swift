@@ -2,8 +2,7 @@ import Terminal
 
 /// A painter that works without ncurses on ECMA-48 terminals.
 ///
-/// It makes the terminal move the lines that have moved; for the other lines, it sends only the
-/// differences.
+/// It makes the terminal move the lines that have moved, and then sends only the differences.
 final class DirectPainter: Painter {
   private let capabilities: TerminalCapabilities
   private var writer: LinePainter
@@ -102,7 +101,7 @@ private struct LinePainter {
     erase(0..<extent.columns, line)
   }
 
-  /// Makes the terminal move the lines that have moved; returns them, or nil if there are none.
+  /// Makes the terminal move the lines that have moved; returns them, or nil if it moves none.
   mutating func scroll(from old: LineDigests, to new: LineDigests) -> ScrolledLines? {
     guard scrolling != nil, let scrolled = ScrolledLines(from: old, to: new) else { return nil }
     scrolling?.move(scrolled, cursor: &cursor, &bytes)
@@ -244,10 +243,10 @@ extension [UInt8] {
 }
 
 extension Glyph {
-  /// Whether all terminals show the glyph in the same number of columns.
+  /// Whether the glyph is assumed to have the same number of columns in all terminals.
   ///
-  /// That excludes emoji, wide characters outside East Asian scripts, and marks, which the Linux
-  /// console does not combine before version 6.16.
+  /// That excludes most emoji, wide characters outside East Asian scripts, and marks, which the
+  /// Linux console does not combine before version 6.16.
   fileprivate var isSure: Bool {
     guard mark == 0 else { return false }
     return width == 1 ? base < 0x1F000 : (0x2E80..<0xFFE7).contains(base)

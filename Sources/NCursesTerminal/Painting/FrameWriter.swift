@@ -3,9 +3,9 @@ import Glibc
 
 /// A writer that sends frames to the terminal completely, without waiting for it.
 ///
-/// Bytes that the terminal does not accept immediately, at most a frame, are kept and sent later.
-/// Until then `isReady` is false and no frame is drawn, so that frames that could not be shown are
-/// skipped and never delay keys.
+/// Bytes that the terminal does not accept immediately are kept and sent later. Until then
+/// `isReady` is false and no frame is drawn, so that frames that could not be shown are skipped and
+/// never delay keys.
 final class FrameWriter {
   private let descriptor: Int32
   private var pending: [UInt8] = []
@@ -24,8 +24,8 @@ final class FrameWriter {
     send()
   }
 
-  /// Waits until the pending bytes are sent, before the terminal is restored; returns whether the
-  /// terminal has accepted them.
+  /// Waits until the pending bytes are sent, before the terminal is restored; returns false if the
+  /// terminal does not accept them in time.
   func drain(for drainTimeout: Duration = .milliseconds(500)) -> Bool {
     let end = ContinuousClock.now + drainTimeout
     while !pending.isEmpty, !isBroken {

@@ -91,7 +91,7 @@ final class NCursesPainter: Painter {
     for name in ["csr", "civis"] { bytes += capabilities.string(name, 0, extent.lines - 1) ?? [] }
   }
 
-  /// Makes the terminal move the lines that have moved; returns them, or nil if there are none.
+  /// Makes the terminal move the lines that have moved; returns them, or nil if it moves none.
   private func scroll(
     from old: LineDigests, to new: LineDigests, _ bytes: inout [UInt8]
   ) -> ScrolledLines? {

@@ -1,7 +1,7 @@
 import Terminal
 
-/// A painter that uses ncurses until the first frame that ncurses cannot express, and from then on
-/// paints directly.
+/// A painter that paints directly or with ncurses; it may change from ncurses to direct painting at
+/// the first frame that ncurses cannot express.
 final class ScreenPainter {
   let capabilities: TerminalCapabilities
   /// The number of colors used.

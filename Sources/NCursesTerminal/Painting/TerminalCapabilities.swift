@@ -54,8 +54,8 @@ struct TerminalCapabilities {
     return opened.string("cup") != nil && opened.string("clear") != nil ? opened : nil
   }
 
-  /// Whether the terminal follows ECMA-48: it understands control sequences, and ignores unknown
-  /// ones.
+  /// Whether the terminal follows ECMA-48, judged by its cursor movement; such a terminal ignores
+  /// unknown modes.
   var isECMA48: Bool { has("cup", "\u{1B}[%i%p1%d;%p2%dH") }
 
   /// A sequence with numbers inserted; nil if the terminal has none.
@@ -92,9 +92,9 @@ struct TerminalCapabilities {
   }
 }
 
-/// Chooses the terminal description for ncurses.
+/// The properties of a terminal that its type and `COLORTERM` imply.
 enum TerminalName {
-  /// Terminals compatible with xterm whose descriptions Debian does not ship.
+  /// Terminals compatible with xterm whose descriptions are often not installed.
   private static let likeXterm = [
     "xterm-kitty", "xterm-ghostty", "ghostty", "wezterm", "foot", "foot-extra", "alacritty",
     "contour", "rio", "vte-256color",

@@ -80,7 +80,8 @@ struct TerminalRestoring {
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
-/// A watchdog that terminates the process when its main thread is stuck.
+/// A watchdog that terminates the process if its main thread is stuck when the process must exit,
+/// or if a time limit is exceeded.
 ///
 /// It is needed because only the main thread reads the signals that terminate a program.
 ///
@@ -101,15 +102,15 @@ final class Watchdog {
     }
   }
 
-  /// Leaves the watchdog running, so that it terminates the process if the process does not exit
-  /// soon.
+  /// Leaves the watchdog running for a while, because the main thread may wait for a thread that
+  /// cannot be created.
   isolated deinit { endless_watchdog_leave() }
 
-  /// Records that the main thread is waiting for events; returns whether the terminal's modes must be
-  /// set again.
+  /// Records that the main thread is waiting for events; returns whether the terminal's modes must
+  /// be set again.
   func rest() -> Bool { endless_watchdog_rest() }
 
-  /// Records that the main thread is busy, which must not last long.
+  /// Records that the main thread is busy; after a second, `^C` becomes a signal.
   func work() { endless_watchdog_work() }
 
   /// Terminates the process after a time, even if the main thread is stuck.

@@ -57,7 +57,7 @@ final class SignalReader {
     return signals
   }
 
-  /// Stops the whole foreground group, as the shell would, and returns when it is continued.
+  /// Stops the whole process group, as `^Z` would, and returns when it is continued.
   func stopProcess() {
     guard isOpen else { return }
     var set = Self.set(of: [SIGTSTP])

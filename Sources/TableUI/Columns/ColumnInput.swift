@@ -23,7 +23,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
   /// Creates a value without a pressed edge.
   public init() {}
 
-  /// Returns the action for a mouse event; nil if the event does not concern the header.
+  /// Returns the action for a mouse event; nil if it causes none.
   ///
   /// An edge consists of the blanks after a column. While an edge is pressed, the pointer may be
   /// anywhere.
@@ -59,7 +59,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 }
 
 extension Command {
-  /// Creates the commands that scroll a table with columns sideways, by one column each time.
+  /// Creates the commands that scroll a table with columns sideways, by one column or to an end.
   ///
   /// Add them to `PagedListController.extraCommands`, which precede the list's own commands.
   ///

@@ -5,7 +5,7 @@ nonisolated extension ColumnLayout {
   /// Draws the values of a row in the current layout; values that are too long are cut.
   ///
   /// Call it in `ReusableCell.draw(in:)`, with a layout for the width of the cell. Cost:
-  /// proportional to the number of visible columns.
+  /// proportional to the length of the values in the visible columns.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.

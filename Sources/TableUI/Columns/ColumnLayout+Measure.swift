@@ -38,7 +38,7 @@ nonisolated extension ColumnLayout {
       var rest = glyphs[...]
       rest.skip(atMost: 1) { $0 == "+" || $0 == "-" }
       let whole = rest.skip(while: \.isDigit)
-      // A comma may only follow a digit.
+      // A number does not begin with a comma.
       if whole > 0 { rest.skip { $0.isDigit || $0 == "," } }
       let before = rest.startIndex
       let fraction = rest.skip(atMost: 1) { $0 == "." } > 0 ? rest.skip(while: \.isDigit) : 0

@@ -3,9 +3,9 @@ public import Terminal
 /// The layout of the columns of records: their widths, and which columns are visible.
 ///
 /// It is a value that computes positions from names and measured values;
-/// `draw(in:line:ellipsis:style:value:)` draws with it. Widths follow the values that have been
-/// visible: they never shrink, so that columns do not move while a reader scrolls, and only that of
-/// the last column may exceed `maximumWidth`.
+/// `draw(in:line:ellipsis:value:)` draws with it. Widths that the reader has not set follow the
+/// values that have been visible: they never shrink, so that columns do not move while a reader
+/// scrolls, and only that of the last column may exceed `maximumWidth`.
 ///
 /// Columns that are not visible are not measured, so the cost of a layout does not depend on their
 /// number. The cost of changing a copy is proportional to the number of columns, so the cells of a
@@ -16,8 +16,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
-  /// Only as many columns as fit into half of the line are frozen, but at least the first one,
-  /// which is cut if it is wider than that.
+  /// Only as many of them as fit into half of the line are frozen, but at least the first one,
+  /// which is cut if it is wider than that. The last column always scrolls.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
@@ -170,7 +170,7 @@ nonisolated extension ColumnLayout {
     /// The width of the mark and the blank before it.
     var markWidth: Int { mark.map { $0.width + 1 } ?? 0 }
 
-    /// The name, cut if it is too long, and the mark.
+    /// The name, cut if it is too long, and the mark if it fits.
     func heading(width: Int, ellipsis: Glyph) -> SafeText {
       guard let mark, width > markWidth else {
         return name.truncated(to: width, ellipsis: ellipsis)

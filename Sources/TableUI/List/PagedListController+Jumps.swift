@@ -126,7 +126,7 @@ extension PagedListController {
   /// Pending movements begin at the new place, unless `tableView.cancelPendingMovements()` cancels
   /// them. A list that has not been shown yet begins at the position.
   ///
-  /// - Returns: false, without a change, if the source cannot be opened at the position.
+  /// - Returns: false, without a jump, if the source cannot be opened at the position.
   @discardableResult
   public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
     jump(to: position, returning: nil)

@@ -23,8 +23,9 @@ extension PagedListController {
   /// The items by which a later run finds this place: the item above the first drawn row, and the
   /// selected one; nil at the head, where a list begins anyway.
   ///
-  /// It is also nil before the first frame, and if no held entry is at the top. Cost: proportional
-  /// to the number of entries up to the next item above.
+  /// If no item above the first drawn row is held, the item of that row takes its place. The result
+  /// is also nil before the first frame, and if no held entry is at the top. Cost: proportional to
+  /// the number of entries up to the next item above.
   public var positionToSave: (above: Item, selected: Item.ID?)? {
     catchUp()
     guard let path = tableView.indexPathsForVisibleRows.first,

@@ -21,9 +21,10 @@ extension PagedListController {
 
   /// Loads pages until a goal is held.
   ///
-  /// Meanwhile the visible rows do not change; movements typed after the call wait, and then start
-  /// at the goal. Another jump, Escape or `^C` stops the loading. Held pages that are far from the
-  /// edge at which new ones arrive are dropped. Cost: proportional to the number of loads.
+  /// Meanwhile the visible rows do not change, unless pages are loaded at the leading edge;
+  /// movements typed after the call wait, and then start at the goal. Another jump, Escape or `^C`
+  /// stops the loading. Held pages that are far from the edge at which new ones arrive are dropped.
+  /// Cost: proportional to the number of loads.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)
@@ -47,8 +48,8 @@ extension PagedListController {
     checkGoal()
   }
 
-  /// Ends loading to the goal if the goal is held or no more pages follow; called after each
-  /// update.
+  /// Ends loading to the goal if the goal is held, no more pages follow, or the loads have stopped;
+  /// called after each update.
   func checkGoal() {
     guard let goal else { return }
     if let index = goal.find() { return end(goal, .found(index)) }

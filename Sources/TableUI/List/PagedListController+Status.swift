@@ -45,7 +45,8 @@ extension PagedListController {
         max(entries.lowerBound, sections.index(ofSection: section)), entries.upperBound - 1))
   }
 
-  /// The total number of items, if the source reports it or both ends are held.
+  /// The total number of items, if the source reports it, or if the last item is held and its
+  /// number is known.
   private var total: Int? {
     if let total = pager.totalCount { return total }
     guard pager.count > 0, pager.reaches(.trailing), pager.state(of: .append) == .end else {
@@ -106,8 +107,8 @@ extension PagedListController {
   /// The highest attempt number among the running loads.
   var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
-  /// The message about the first load that has failed, whether or not it will be retried; nil if
-  /// there is none.
+  /// The message about the first failed load that no visible row shows, whether or not it will be
+  /// retried.
   private var failure: Message? {
     guard pager.hasLoaded else { return nil }
     for reason in LoadReason.allCases {

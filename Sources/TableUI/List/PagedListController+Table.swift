@@ -171,7 +171,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     sections.entryRange.contains(sections.index(ofSection: section))
   }
 
-  /// Returns whether a load at an edge is running or will be retried automatically.
+  /// Returns whether more items will arrive at an edge without a key.
   ///
   /// During the load of the first page this holds for both edges. After a failure, a stop or a
   /// pause, nothing arrives until a key is pressed.

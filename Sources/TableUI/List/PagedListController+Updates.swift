@@ -46,7 +46,7 @@ extension PagedListController {
     }
   }
 
-  /// Puts an entry at the top of the screen, if enough entries follow it.
+  /// Selects an entry, and puts it at the top of the screen if enough entries follow it.
   func land(at index: Int) {
     let section = sections.section(ofEntry: index)
     tableView.select(section: section)
@@ -106,7 +106,7 @@ extension PagedListController {
     sectionsDidChange()
   }
 
-  /// Updates the rows after a change that leaves the items unchanged.
+  /// Updates the rows after a change that leaves the visible items unchanged.
   ///
   /// Cells are filled again only if a status row is visible, because its text may have changed, or
   /// if cells show the index of their item.

@@ -5,7 +5,7 @@ public import Terminal
 ///
 /// Each item is a section, of one row by default; loading, failures, gaps and the end are rows of the table. In each
 /// layout, the list reports the drawn entries to the pager, which decides about the next load. The cost depends on the
-/// number of visible rows, never on that of the loaded ones.
+/// number of visible rows, and hardly on that of the loaded ones.
 ///
 /// Any number of lists may show one pager.
 public final class PagedListController<
@@ -63,7 +63,7 @@ public final class PagedListController<
   public var holdsInputWhile: (() -> Bool)?
   /// The singular and plural names of an item, such as "post" and "posts" for a timeline.
   ///
-  /// The help shows them.
+  /// The help, the status line and messages show them.
   public var itemNames = (one: "item", many: "items") {
     didSet {
       ownCommands = moving + loading
@@ -85,7 +85,7 @@ public final class PagedListController<
   /// The message after a refresh without new items.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// The text of the row after the last item, or of an empty list; if it returns nil, as by
-  /// default, the text is "end".
+  /// default, the text is that of `words`.
   public var wordsForEnd: () -> String? = { nil }
   /// Whether a row shows the end of the list if the app has no text for it; true by default.
   public var showsEnd = true

@@ -5,7 +5,7 @@ nonisolated extension LineEditor {
   /// Handles typed or pasted input.
   ///
   /// Line ends and tabs within a paste become blanks, and line ends at its end are dropped. Other
-  /// control characters become their pictures, so that nothing is lost and nothing is executed.
+  /// control characters become their pictures or U+FFFD, so that nothing is executed.
   public mutating func handle(_ input: Input) -> Outcome {
     switch input {
     case .key(let key): return handle(key)
@@ -97,7 +97,8 @@ nonisolated extension String {
 }
 
 nonisolated extension Unicode.Scalar {
-  /// The picture of a control character, or any other scalar unchanged.
+  /// The picture of a control character, U+FFFD for one without a picture, or any other scalar
+  /// unchanged.
   fileprivate var harmless: Unicode.Scalar {
     switch value {
     case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? self

@@ -64,7 +64,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     return scalars.count <= room
   }
 
-  /// Replaces the text before the cursor, unless the line would become too long.
+  /// Replaces the text before the cursor, unless the new text is too long.
   mutating func complete(to text: String) {
     guard text.unicodeScalars.count <= Self.limit else { return }
     characters.replaceSubrange(0..<cursor, with: Array(text))
@@ -134,6 +134,7 @@ nonisolated extension LineEditor {
 }
 
 nonisolated extension Character {
-  /// Whether keys with Alt treat the character as a part of a word, as in readline.
+  /// Whether the keys for words, except `^W`, treat the character as a part of a word, as in
+  /// readline.
   var isWordPart: Bool { isLetter || isNumber }
 }

@@ -21,7 +21,7 @@ public struct Prompt {
   public var hint: Message?
   /// Called on `Tab` with the line up to the cursor; returns its completions.
   ///
-  /// If it is nil, `Tab` does nothing.
+  /// If it is nil, `Tab` has no function.
   public var onComplete: ((_ line: String) -> [Completion])?
 
   /// A completion of a line up to the cursor.
@@ -98,8 +98,8 @@ struct OpenPrompt {
     let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
     let room = columns - label.width
     let words = note ?? (editor.characters.isEmpty ? prompt.hint : nil)
-    // The note may use all columns that the typed line does not need, and at least half of all
-    // columns.
+    // The note may use all columns that the typed line does not need, and at least half of the
+    // columns after the label.
     let most = max(room / 2, room - SafeText(String(editor.characters)).width - 3)
     let note = (words?.text ?? .empty).truncated(to: most, ellipsis: theme.symbols.cut)
     canvas.draw(label, style: theme.strong)

@@ -5,7 +5,8 @@ extension Session {
   /// All commands, those of the controller in front first.
   var commands: CommandTable { CommandTable(front: front?.commands ?? [], own: ownCommands) }
 
-  /// All commands of the controller in front and of the session, whether available or not.
+  /// The commands of the controller in front and of the session, whether available or not, except
+  /// those that earlier ones hide.
   ///
   /// A manual lists these; the help lists only the available ones.
   package var everyCommand: [Command] { commands.listed }

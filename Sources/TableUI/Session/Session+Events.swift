@@ -17,7 +17,7 @@ extension Session {
   /// The largest number of waiting inputs, which is more than anyone types.
   static let mostHeld = 10_000
 
-  /// Whether keys must wait for the result of the last key.
+  /// Whether keys must wait for the result of an earlier key, or for the terminal.
   private var isHeld: Bool {
     (isLent || openPrompt == nil && front?.holdsInput == true) && held.count < Self.mostHeld
   }

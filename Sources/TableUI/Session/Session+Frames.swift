@@ -27,8 +27,8 @@ extension Session {
     onFrame?(frameCount)
   }
 
-  /// The text above the status line, with one element for each line of the screen except the last;
-  /// available even after the session has ended.
+  /// The lines above the status line, up to the last one that is not blank; available even after
+  /// the session has ended.
   ///
   /// Cost: proportional to the number of positions on the screen.
   public var picture: [StyledText] {

@@ -2,9 +2,9 @@ public import Terminal
 
 /// A reader's session at a screen: events go to the controller in front, and a frame follows.
 ///
-/// For each call of `onWake`, all waiting events are handled, and then at most one frame is drawn.
-/// While the terminal accepts no bytes, no frame is drawn; the next frame then shows the newest
-/// state.
+/// For each call of `onWake`, all waiting events are handled, and then one frame shows the result;
+/// each input that had to wait may get another frame. While the terminal accepts no bytes, no frame
+/// is drawn; the next frame then shows the newest state.
 public final class Session {
   /// The reason why a session has ended.
   public enum End: Hashable, Sendable {
@@ -48,7 +48,7 @@ public final class Session {
   /// The open prompt, and the earlier lines of each kind of prompt, oldest first.
   var openPrompt: OpenPrompt?
   var history: [String: [String]] = [:]
-  /// Input typed while the controller in front holds input, in order.
+  /// Input typed while the controller in front holds input or the terminal is lent, in order.
   var held: [Input] = []
   /// Input typed while a controller that will be replaced is in front.
   var typedAhead: [Input] = []

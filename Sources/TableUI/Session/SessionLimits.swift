@@ -20,7 +20,7 @@ public struct SessionLimits: Hashable, Sendable {
     case idle
     /// The total time has passed.
     case total
-    /// Far more input was sent than anyone types.
+    /// More input was sent for some time than the screen accepts.
     case input
   }
 }

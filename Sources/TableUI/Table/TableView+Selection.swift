@@ -17,7 +17,8 @@ extension TableView {
   /// Moves the selection to the next item and makes it visible; scrolls by a line while the
   /// selected item extends below the screen.
   ///
-  /// Without a selection it scrolls by a line.
+  /// Without a selection it scrolls by a line. A selection that is not visible moves to a visible
+  /// item instead.
   ///
   /// - Returns: whether it has moved within an item or to another item; false at the last item.
   @discardableResult

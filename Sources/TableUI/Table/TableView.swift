@@ -6,8 +6,8 @@ public import Terminal
 /// cells are registered by type and reused. Unlike a UIKit table, it scrolls by line, keeps its
 /// place by identity, and selects a section, which is an item.
 ///
-/// At most one more cell exists than the screen has lines. The cost of a key depends on the number
-/// of visible rows, never on that of the loaded ones.
+/// At most one more cell of each type exists than the screen has lines. The cost of a key depends
+/// on the number of visible rows, never on that of the loaded ones.
 ///
 /// A header above the rows can stay visible (`headerCell`), and rows that are not items can be
 /// shown between them (`supplementarySource`).
@@ -39,7 +39,7 @@ public final class TableView {
   public let allowsSelection: Bool
   /// The identifier of the selected section, if any; `selectedSection` is its index.
   public internal(set) var selectedIdentifier: AnyHashable? { didSet { isSelectionUntold = true } }
-  /// The bar of the selection, one column wide, drawn on each line of the selected section.
+  /// The bar of the selection, one column wide, drawn to the left of the selected section.
   public var selectionMark = Glyph("▌")
   /// The style of the bar.
   public var selectionStyle = Style(.bold)
@@ -86,7 +86,8 @@ public final class TableView {
 
   /// Movements that wait for rows.
   var waiting = Movements()
-  /// Movements requested before the screen size was known, which some of them depend on.
+  /// Movements whose distance is not computed yet, because the screen size or the first rows are
+  /// not known.
   var early: ArraySlice<(TableView) -> Movement> = []
   var pool = CellPool()
   /// The visible cells, from the top.

@@ -61,7 +61,7 @@ public protocol TableViewDelegate: AnyObject {
   /// Called when the reader activates the selected section, with Enter or a click on it; the index
   /// path is that of its first row.
   func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath)
-  /// Called when the reader is about to move up or down, with a key or the mouse.
+  /// Called when the reader moves up or down with a key or the wheel, or clicks on a row.
   func tableViewWillMove(_ tableView: TableView)
 }
 

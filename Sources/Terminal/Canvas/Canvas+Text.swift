@@ -1,5 +1,6 @@
 extension Canvas {
-  /// The text of the lines, without blanks at their ends, up to the last line that is not blank.
+  /// The text of the lines, without plain blanks at their ends, up to the last line that has other
+  /// glyphs.
   ///
   /// Cost: proportional to the number of columns in all lines.
   package var styledLines: [StyledText] {

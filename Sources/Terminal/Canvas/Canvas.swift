@@ -8,7 +8,7 @@ public struct Canvas: Sendable {
   package let extent: Size
   /// The lines, from the top.
   package private(set) var lines: [CanvasLine]
-  /// Whether text on the canvas contains separate parts of an emoji sequence; see
+  /// Whether text that was drawn contains separate parts of an emoji sequence; see
   /// `SafeText.hasEmojiParts`.
   package internal(set) var hasEmojiParts = false
   /// The current region, in coordinates of the whole grid.
@@ -92,7 +92,7 @@ public struct Canvas: Sendable {
 
   /// Fills a part of the current region with a glyph of one column.
   ///
-  /// A wide glyph counts as a blank. Cost: proportional to the number of visible columns.
+  /// A wide glyph counts as a blank. Cost: proportional to the number of visible glyphs.
   public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = visiblePart(of: rect)
     guard part.size.columns > 0 else { return }
@@ -189,7 +189,7 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// The canvas as a string with trimmed lines, for comparisons in tests.
+  /// The canvas as a string without blanks at the ends of its lines, for comparisons in tests.
   ///
   /// It shows the whole grid, not the current region. A wide glyph is one character. Cost:
   /// proportional to the number of glyphs.
@@ -201,8 +201,8 @@ extension Canvas {
     }.joined(separator: "\n")
   }
 
-  /// The styles as a string: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c`
-  /// colored, `.` plain; the first one that applies, in this order.
+  /// The styles as a string: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c` any
+  /// other style, such as a color, `.` plain; the first one that applies, in this order.
   ///
   /// Each column has one letter, including blanks on the right. Cost: proportional to the number of
   /// columns of all lines.

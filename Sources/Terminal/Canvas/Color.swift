@@ -27,7 +27,7 @@ public enum Color: Hashable, Sendable, BitwiseCopyable {
 
 /// The number of colors that a screen can show.
 public enum ColorDepth: Int, Comparable, Sendable {
-  /// No colors: only bold, dim, underline and reverse (`NO_COLOR`, `--color never`, vt100).
+  /// No colors, only attributes (`NO_COLOR`, `--color never`, vt100).
   case none = 0
   /// The eight colors of ECMA-48.
   case eight = 8

@@ -2,8 +2,8 @@
 /// sequence of two columns.
 ///
 /// It is a value of eight bytes without a reference, so that a frame with thousands of glyphs needs
-/// no allocation and fits into the processor's cache. Only `SafeText` and literals in this package
-/// create glyphs, so a glyph is never a control character.
+/// no allocation and fits into the processor's cache. Outside this package, a glyph is created from
+/// text or a scalar that is checked, so it is never a control character.
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// From the lowest bit: 21 bits for the base, 20 for each mark, one that only emoji sequences
   /// use, and 2 for the width.

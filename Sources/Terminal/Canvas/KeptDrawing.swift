@@ -40,8 +40,8 @@ extension Canvas {
   /// keeps the result.
   ///
   /// Lines that already have content are drawn into and not kept, because a kept line replaces a
-  /// whole line. Cost: proportional to the number of visible lines, or the cost of drawing. The
-  /// body is not called if the kept drawing fits.
+  /// whole line. Cost: proportional to the number of visible lines if the kept drawing is used,
+  /// without a call of the body; otherwise the cost of drawing.
   public mutating func draw(_ kept: inout KeptDrawing, _ body: (inout Canvas) -> Void) {
     let range = clip.lines
     guard !range.isEmpty, isBlank(range) else { return body(&self) }

@@ -6,9 +6,10 @@ package struct ScrolledLines: Equatable {
   /// The number of lines by which they moved up; negative if they moved down.
   package let distance: Int
 
-  /// Finds the movement that keeps the most lines, or nil if none keeps at least half of the lines
-  /// that differ.
+  /// Finds the movement that keeps the most lines; nil if none keeps at least half of the lines
+  /// from the first to the last that differ.
   ///
+  /// It is also nil if fewer than two lines differ, or if the canvases have different heights.
   /// Cost: comparisons of numbers, at most the square of the number of lines.
   package init?(from old: LineDigests, to new: LineDigests) {
     guard old.values.count == new.values.count,
@@ -31,7 +32,10 @@ package struct ScrolledLines: Equatable {
       min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }
 
-  /// The previous index of a line that has moved or is not affected; nil for a new line.
+  /// The index at which the contents of a line were before the movement; nil for a line that the
+  /// movement has made blank.
+  ///
+  /// The contents may since have changed.
   package func origin(of line: Int) -> Int? {
     guard lines.contains(line) else { return line }
     let origin = line + distance

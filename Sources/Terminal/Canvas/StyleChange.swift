@@ -4,8 +4,8 @@ package struct StyleChange {
   private let old: Style
   private let new: Style
 
-  /// Creates a change; `append(to:)` writes the shorter of two sequences: one that changes only the
-  /// differences, or one that resets everything.
+  /// Creates a change between two different styles; `append(to:)` writes the shorter of two
+  /// sequences: one that changes only the differences, or one that resets everything first.
   package init(from old: Style, to new: Style) { (self.old, self.new) = (old, new) }
 
   /// Appends the sequence.

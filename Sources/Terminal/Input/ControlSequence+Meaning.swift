@@ -10,7 +10,7 @@ extension ControlSequence {
     case paste
   }
 
-  /// The meaning of the sequence; nil if it is unknown and therefore dropped.
+  /// The meaning of the sequence; nil if it is unknown or invalid, and therefore dropped.
   var meaning: Meaning? {
     guard !isSpoiled, let final, let parameters = SequenceParameters(body) else { return nil }
     switch (introducer, parameters.marker, parameters.intermediates) {
@@ -63,8 +63,8 @@ extension SequenceParameters {
       Key.Code(rxvtLetter: final).map { Key(code: $0, modifiers: .shift) }
     case "Z": letteredKey(.tab, adding: .shift)
     // `CSI line ; column R` is also the answer to a query for the cursor position. This library
-    // never sends that query while the cursor is on line 1, and F3 without modifiers is SS3 R, so
-    // only line 1 with a modifier is a key.
+    // never sends that query while the cursor is on line 1, and F3 without modifiers has no
+    // numbers, so only line 1 with a modifier is a key.
     case "R" where fields.count == 1 || (fields.count == 2 && (self[1] ?? 1) < 2): nil
     default: Key.Code(letter: final).flatMap { letteredKey($0) }
     }

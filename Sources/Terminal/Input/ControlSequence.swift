@@ -102,7 +102,7 @@ struct ParameterFields: IteratorProtocol, Sequence {
   struct Field {
     /// The number; nil if it is missing.
     fileprivate(set) var number: Int?
-    /// The numbers after colons; nil if one is missing.
+    /// The numbers after colons; nil for a missing one.
     fileprivate(set) var parts: [Int?] = []
   }
 

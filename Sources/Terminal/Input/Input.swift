@@ -29,7 +29,7 @@ public enum TerminalReply: Hashable, Sendable {
   /// Source: CPR, `CSI line ; column R`, in ECMA-48 8.3.14. F3 with modifiers is `CSI 1 ; modifiers
   /// R`.
   case cursor(line: Int, column: Int)
-  /// The terminal's attributes, which every terminal reports; their values are omitted.
+  /// The terminal's attributes, which nearly every terminal reports; their values are omitted.
   ///
   /// Source: DA1, `CSI ? … c`, in the VT510 manual.
   case attributes
@@ -37,8 +37,9 @@ public enum TerminalReply: Hashable, Sendable {
 
 /// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// Whether the event has moved the keyboard focus, as a click in another part of the screen does;
-  /// such a click neither selects nor activates anything.
+  /// Whether the event is in a part of the screen that did not have the keyboard focus.
+  ///
+  /// A click there moves the focus, and does not activate anything.
   public var movesFocus = false
   /// A mouse button.
   public enum Button: Hashable, Sendable {

@@ -48,7 +48,8 @@ package struct InputMeter: Sendable {
 package struct WorkMeter: Sendable {
   /// The divisor of the time that work may take: work may take 1/`share` of the time.
   ///
-  /// Together with the credit, this is less than 0.18 of a core over ten seconds or more.
+  /// Together with the credit, this is less than 0.18 of a core over ten seconds or more, unless
+  /// `longest` shortens a rest.
   package static let share = 7
   /// The largest amount of rest that can be saved up before the work.
   package static let credit = Duration.seconds(1)

@@ -1,7 +1,7 @@
 /// A key press: the key and the modifiers.
 ///
-/// A shifted letter is its upper-case scalar without the Shift modifier. With Control, a letter is
-/// lower case, so `^N` is `n` with Control.
+/// A shifted letter is its upper-case scalar without the Shift modifier. With Control, an ASCII
+/// letter is lower case, so `^N` is `n` with Control.
 public struct Key: Hashable, Sendable {
   /// The key without its modifiers.
   public enum Code: Hashable, Sendable {

@@ -4,11 +4,11 @@
 /// caller starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
 /// ``isWaiting`` after a read, and calls ``flush()`` if the timer fires before more bytes arrive.
 ///
-/// The bytes may come from an attacker. Therefore, no part of an unknown or invalid sequence is
-/// typed, and memory is bounded:
-/// - A sequence of more than 256 bytes is read to its final byte and dropped.
-/// - A string (DCS, OSC, APC, PM, SOS) is read to ST or BEL and not kept. After 4096 bytes any
-///   control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.
+/// The bytes may come from an attacker. Therefore, no part of an unknown or invalid control
+/// sequence is typed before a flush, and memory is bounded:
+/// - A control sequence with more than 256 parameter bytes is read to its final byte and dropped.
+/// - A string (DCS, OSC, APC, PM, SOS) is read to ST, BEL, CAN or SUB and not kept. After 4096
+///   bytes any control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.
 /// - A paste is kept up to 4096 bytes, and ends only with its end mark, not by a flush.
 /// - Bytes that are not UTF-8 are dropped, including 8-bit control characters.
 ///
@@ -47,7 +47,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether the decoder has an incomplete sequence, and not only an escape.
+  /// Whether the decoder has the beginning of a control sequence, and not only an escape.
   package var isInSequence: Bool { if case .sequence = state { true } else { false } }
 
   /// Decodes the next bytes, and returns the inputs that they complete, in order.

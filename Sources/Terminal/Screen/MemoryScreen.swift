@@ -8,7 +8,7 @@
   public var reportsMouse = false
   /// Whether it accepts frames; a test sets it to false to simulate a slow terminal.
   public var isReady = true { didSet { if isReady, !oldValue { onWake?() } } }
-  /// Called by `type`, `send` and `resize`.
+  /// Called by `type`, `send`, `resize` and `run`, and when `isReady` becomes true.
   public var onWake: (@MainActor () -> Void)?
   /// The last frame.
   public private(set) var canvas: Canvas
@@ -76,8 +76,8 @@
     for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
-  /// Calls `onWake` for waiting events, and returns when none is left, because no key can be typed
-  /// during the call.
+  /// Calls `onWake` for waiting events until `isFinished` returns true or none is left, because no
+  /// key can be typed during the call.
   public func run(until isFinished: @MainActor () -> Bool) {
     while !isFinished(), !events.isEmpty, let onWake { onWake() }
   }

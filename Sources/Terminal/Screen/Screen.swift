@@ -1,7 +1,7 @@
 /// A terminal as a program sees it: the program reads events from it and passes frames to it.
 ///
-/// The screen calls the program only through `onWake`, when there are events to read or when the
-/// screen accepts frames again; the program then reads what it needs.
+/// The screen calls the program through `onWake` when there are events to read or when the screen
+/// accepts frames again; the program then reads what it needs.
 @MainActor public protocol Screen: AnyObject {
   /// The size in lines and columns, at least 1×1.
   var size: Size { get }
@@ -63,14 +63,15 @@ public enum ScreenEvent: Hashable, Sendable {
   case input(Input)
   /// The size has changed; the screen already has the new size.
   case resized(Size)
-  /// The process was continued after a stop; the screen must be drawn completely.
+  /// The process was continued after a stop, or the terminal was taken back; the screen must be
+  /// drawn completely.
   case resumed
   /// From now on, the terminal is known to show each emoji sequence as one picture of two columns:
   /// see `SafeText.init(_:joinsEmoji:)`.
   case emojiJoined
   /// A signal asks the process to exit; the number is that of the signal.
   case terminated(signal: Int32)
-  /// Far more input than the screen accepts has been arriving for several seconds.
+  /// More input than the screen accepts has been arriving for several seconds.
   case flooded
   /// The screen has failed because of a system error; the reason is one line.
   case failed(reason: String)

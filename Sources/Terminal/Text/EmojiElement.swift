@@ -102,7 +102,8 @@ struct EmojiElement: Equatable {
     return Self.scalar(bits >> 3)?.properties.isEmojiPresentation ?? false
   }
 
-  /// The scalars that it was read from; empty if it is not an element.
+  /// The scalars of the element, without a selector before a skin tone; empty if it is not an
+  /// element.
   var scalars: [Unicode.Scalar] {
     let (number, look) = (bits >> 3, bits & 7)
     if look == Look.special { return Self.special(number) }

@@ -52,7 +52,7 @@ struct EmojiSequence: Equatable {
     return next
   }
 
-  /// Whether a scalar may continue a sequence.
+  /// Whether a scalar may be the second one of a sequence.
   static func mayGoOn(with scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x200D: false
@@ -61,7 +61,7 @@ struct EmojiSequence: Equatable {
     }
   }
 
-  /// The scalars that it was read from, with its joiners.
+  /// The scalars of the sequence, with its joiners.
   var scalars: [Unicode.Scalar] {
     var (scalars, rest): ([Unicode.Scalar], UInt64) = ([], bits)
     while rest != 0 {

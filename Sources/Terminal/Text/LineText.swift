@@ -53,7 +53,7 @@ package struct LineText {
     while let run = runs.next() {
       let first = scanner.glyphs.count
       scanner.read(bytes: run.bytes)
-      // A mark may have joined the previous glyph.
+      // The range is empty if the run only has marks, which join the previous glyph.
       if rules.showsStyles { spans.join(first..<scanner.glyphs.count, run.style) }
       if !runs.target.isEmpty { links.join(first..<scanner.glyphs.count, runs.target) }
     }
@@ -63,7 +63,7 @@ package struct LineText {
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
-  /// Creates the text up to the given number of columns, or a few more.
+  /// Creates the start of the text: at least the given number of columns, or all of a shorter text.
   ///
   /// - Parameters:
   ///   - rules: the display rules.
@@ -170,14 +170,14 @@ package struct LineRules: Hashable, Sendable {
 /// Columns are counted from 0 at the start of a line. After the last given stop, the stops continue
 /// at the last distance, as in `less -x9,17`: 9, 17, 25, 33.
 package struct TabStops: Hashable, Sendable {
-  /// The given stops, in order; empty if all stops are multiples of the distance.
+  /// The given stops, in order; empty if only a distance was given.
   private let named: [Int]
-  /// The distance between the other stops.
+  /// The distance between the stops after the given ones.
   private let distance: Int
 
   /// The largest distance between stops, which limits the blanks of a tab.
   private static let widest = 1_000
-  /// The largest number of given stops.
+  /// The largest number of given stops, counting column 0.
   private static let most = 128
 
   /// Every eighth column, as in terminals.
@@ -190,8 +190,9 @@ package struct TabStops: Hashable, Sendable {
 
   /// Parses one distance, or several columns in order: `4`, or `9,17`.
   ///
-  /// As in `less`, a column that is not greater than the previous one is ignored; the result is nil
-  /// if none is left.
+  /// As in `less`, a column that is not greater than the previous one is ignored, and so is one
+  /// that is too far from it. The result is nil if a part is not a number, or if no column or too
+  /// many are left.
   package init?(_ text: String) {
     var columns = [0]
     for part in text.split(separator: ",") {

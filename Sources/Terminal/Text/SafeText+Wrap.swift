@@ -4,8 +4,8 @@ extension SafeText {
   /// A line ends at the last blank that fits, which is dropped, or before or after a glyph of two
   /// columns, because East Asian scripts can be broken anywhere. A word longer than a line is cut.
   /// There is always at least one line, and text that fits is unchanged. If there are fewer than
-  /// two columns, text with wide glyphs is not wrapped, and must be clipped. Cost: proportional to
-  /// the number of glyphs.
+  /// two columns, the text is not wrapped, and must be clipped. Cost: proportional to the number of
+  /// glyphs.
   public func wrapped(to columns: Int) -> [SafeText] {
     wrapped(to: columns, line: part)
   }
@@ -48,8 +48,8 @@ extension SafeText {
   /// kept, as in a terminal.
   ///
   /// There is always at least one line, and the lines together are the text. A wide glyph that does
-  /// not fit begins the next line; if there are fewer than two columns, text with wide glyphs is
-  /// not folded. Cost: proportional to the number of glyphs.
+  /// not fit begins the next line; if there are fewer than two columns, the text is not folded.
+  /// Cost: proportional to the number of glyphs.
   ///
   /// - Parameters:
   ///   - columns: the width of a line.

@@ -172,7 +172,8 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension SafeText {
-  /// Whether a scalar must never reach a screen: a control character, or one that reorders others.
+  /// Whether a scalar must never reach a screen, such as a control character, or one that reorders
+  /// others.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
@@ -180,8 +181,10 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar is invisible; its code point is then shown, because hidden characters can
-  /// mislead.
+  /// Whether a scalar is invisible.
+  ///
+  /// Its code point is then shown, unless it has a meaning at its place, because hidden characters
+  /// can mislead.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,

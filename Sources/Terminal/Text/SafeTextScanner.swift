@@ -1,4 +1,4 @@
-/// Converts scalars into glyphs, one at a time and in bounded memory, by the rules of `SafeText`.
+/// Converts scalars into glyphs one by one, by the rules of `SafeText`.
 ///
 /// | character | result |
 /// |---|---|
@@ -27,7 +27,7 @@ struct SafeTextScanner {
   private let joinsEmoji: Bool
   /// The column at which the text begins.
   private let start: Int
-  /// The last scalar, even if it was not shown.
+  /// The last scalar, even if it was not shown; U+0000 if the next scalar does not depend on it.
   private var previous: Unicode.Scalar = "\0"
   /// The index of a glyph that is shown separately, although it forms a sequence with the glyph
   /// before it; -1 if there is none.
@@ -208,8 +208,8 @@ extension Glyph {
     isSequence || Unicode.Scalar(base).map { $0.value > 0x7F && $0.mayBePictograph } ?? false
   }
 
-  /// Whether the script of the glyph joins letters, so that joiners have a meaning in it: from Arabic to Khmer and
-  /// Mongolian, and the presentation forms of Arabic.
+  /// Whether the script of the glyph may join letters, so that joiners have a meaning in it: from
+  /// Arabic to Myanmar, Khmer and Mongolian, and the presentation forms of Arabic.
   fileprivate var isOfJoiningScript: Bool {
     switch base {
     case 0x0600...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true

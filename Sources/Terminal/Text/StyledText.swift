@@ -80,7 +80,8 @@ public struct StyledText: Hashable, Sendable {
     spans.replaceSubrange(met.indices, with: Self.spans(met, with: style, over: range))
   }
 
-  /// The spans that result from overlaying a style on a range that overlaps all the given spans.
+  /// The spans that result from overlaying a style on a range that overlaps or adjoins each of the
+  /// given spans.
   private static func spans(
     _ spans: ArraySlice<Span>, with style: Style, over range: Range<Int>
   ) -> [Span] {
