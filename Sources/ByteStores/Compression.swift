@@ -145,7 +145,7 @@ final class ZstdProducer: ByteProducer {
   private var input: PackedInput
   private let stream: OpaquePointer
   private var packed = ZSTD_inBuffer(src: nil, size: 0, pos: 0)
-  /// The number of bytes that the current frame still needs; 0 between two frames.
+  /// A hint of the number of bytes that the current frame still needs; 0 between two frames.
   private var missing = 1
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {

@@ -169,7 +169,7 @@ private struct Edition: Sendable {
 
   // MARK: Changes
 
-  /// The reason for a new edition; nil if the file is unchanged or has only grown.
+  /// The reason for a new edition; nil if none is needed.
   private mutating func foundChange(
     reopening: Bool, isCachedOnly: Bool
   ) throws(FileError) -> FileChange? {

@@ -91,8 +91,7 @@ final class SpooledTransfer: StreamTransfer {
   private var (end, feeds) = (0, LineFeedMarks())
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// The number of bytes read at a time: the capacity of a pipe, which also fits into the
-  /// processor's cache.
+  /// The number of bytes read at a time; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
   /// - Parameter file: the file through which the spool is read; it is informed of dropped lines.

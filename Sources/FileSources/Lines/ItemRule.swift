@@ -40,7 +40,7 @@ final class CurrentItemRule: Sendable {
   /// The current rule; read it once for each page.
   var rule: ItemRule { state.withLock { $0 } }
 
-  /// Changes the rule; known borders are kept if they are still valid.
+  /// Changes the rule; known borders are kept only if the rule stays the same.
   func change(to items: RecordFormat, joinsPieces: Bool) {
     state.withLock { rule in
       let joinedPieces = rule.longRecords != nil
