@@ -66,7 +66,7 @@ struct PackedInput {
 
   /// The next bytes, valid until the next call; empty at the end.
   ///
-  /// - Throws: an error if a system call fails.
+  /// - Throws: an error if a system call or the stream fails.
   mutating func next() throws(FileError) -> UnsafeRawBufferPointer {
     _ = try stream?.waitForMore(after: offset)
     let count = try file.read(into: memory, at: offset)

@@ -10,8 +10,8 @@ import Synchronization
 ///     let pages = TextFileSource(stream.file)
 ///
 /// A thread reads up to `lookAhead` bytes beyond the requested ones; then the writer of the stream
-/// waits, as it does for any slow reader. The file uses at most a tenth of the space that was free
-/// on its disk, and at most 10 GiB. If the stream is longer, the oldest lines are dropped, and
+/// waits, as it does for any slow reader. The file uses about a tenth of the space that was free on
+/// its disk, up to about 10 GiB. If the stream is longer, the oldest lines are dropped, and
 /// `file.start` is the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
@@ -75,7 +75,7 @@ public final class StreamStore: Sendable {
   /// take if they ran at full speed.
   private static let firstLook = 64 << 10
   /// The number of bytes read beyond the requested ones from a file that is unpacked or decoded;
-  /// gzip, zstd and this library's decoders read them in less than a tenth of a second.
+  /// reading them usually takes less than a tenth of a second.
   static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.

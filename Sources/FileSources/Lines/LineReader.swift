@@ -3,9 +3,8 @@ import Bytes
 
 /// A reader of the lines of a file in both directions.
 ///
-/// It keeps nothing between two pages, and reads ahead only to the end of a chunk. Cost:
-/// proportional to the number of bytes in the lines, rounded up to a chunk, and independent of the
-/// size of the file.
+/// It keeps no lines between two pages, and reads ahead only to the end of a chunk. Cost: proportional to the
+/// number of bytes in the lines, rounded up to a chunk, and independent of the size of the file.
 struct LineReader: Sendable {
   let file: FileStore
   /// The size of the file in bytes, constant during the life of the reader.
