@@ -5,8 +5,8 @@ import Glibc
 /// A watch that reports when the file at a path is written, truncated, removed or replaced
 /// (inotify(7)).
 ///
-/// It causes no wake-ups while the file does not change. Changes by other hosts in a network file
-/// system, or by other programs in FUSE, are not reported: see `hearsAll`.
+/// It causes no wake-ups while the file and its folder do not change. Changes by other hosts in a
+/// network file system, or by other programs in FUSE, are not reported: see `hearsAll`.
 public final class PathWatch {
   /// A descriptor that is readable for poll(2) after an event, until `takeNews()` is called.
   public let newsDescriptor: Int32

@@ -6,7 +6,7 @@ struct MatcherMember {
   let isNegated: Bool
   private var next = Next.unknown
 
-  /// What is known about the next matching item.
+  /// The state of the search for the next matching item.
   private enum Next {
     case unknown
     case item(Range<Int>, match: Int)

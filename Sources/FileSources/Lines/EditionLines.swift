@@ -12,7 +12,7 @@ struct EditionLines: Sendable {
 
   /// The readers of the files, oldest first.
   let readers: [LineReader]
-  /// The reader of the file that is currently at the path.
+  /// The reader of the current file, which is the last one.
   let current: LineReader
 
   /// Creates the lines from the readers of one or more files, oldest first.

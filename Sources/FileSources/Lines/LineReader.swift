@@ -116,7 +116,7 @@ struct LineReader: Sendable {
   }
 
   private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
-    // A border that has been returned once stays a border, even if it was only a guess.
+    // A border that has been returned stays a border until it is proved wrong, even if it was only a guess.
     if let borders {
       let border = try recordBorder(at: offset, borders)
       borders.known.note(border, edition: file.edition)

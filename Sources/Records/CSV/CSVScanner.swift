@@ -128,7 +128,7 @@ extension CSVScanner {
   }
 }
 
-/// What is known about the quote that closes a field.
+/// The result of a search for the quote that closes a field.
 enum CSVClosing: Equatable {
   /// The quote is at an offset.
   case at(Int, hasDoubledQuotes: Bool)
