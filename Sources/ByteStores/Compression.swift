@@ -66,7 +66,7 @@ struct PackedInput {
 
   /// The next bytes, valid until the next call; empty at the end.
   ///
-  /// - Throws: an error if a system call fails.
+  /// - Throws: an error if a system call or the stream fails.
   mutating func next() throws(FileError) -> UnsafeRawBufferPointer {
     _ = try stream?.waitForMore(after: offset)
     let count = try file.read(into: memory, at: offset)
@@ -145,7 +145,7 @@ final class ZstdProducer: ByteProducer {
   private var input: PackedInput
   private let stream: OpaquePointer
   private var packed = ZSTD_inBuffer(src: nil, size: 0, pos: 0)
-  /// The number of bytes that the current frame still needs; 0 between two frames.
+  /// A hint of the number of bytes that the current frame still needs; 0 between two frames.
   private var missing = 1
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {

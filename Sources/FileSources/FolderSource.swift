@@ -5,8 +5,8 @@ public import Paging
 
 /// A source of the entries of a folder, sorted by the bytes of their names, in both directions.
 ///
-/// The names are read with the first page and with each refresh, and are held; an entry is examined when its page is
-/// loaded. Cost: a page takes one or two system calls for each entry, and a refresh reads the folder.
+/// The names are read with the first page and with a refresh, and are held; an entry is examined when its page is
+/// loaded. Cost: a page takes one system call for each entry, and three for a link; a refresh reads the folder.
 public final class FolderSource: PagingSource {
   /// The item of a page: an entry.
   public typealias Item = FolderEntry
@@ -25,8 +25,8 @@ public final class FolderSource: PagingSource {
 
   /// Loads a page of entries.
   ///
-  /// - Throws: an error if the folder cannot be read; `FileError.isRetryable` is true if a retry makes sense. An entry
-  ///   that cannot be examined is not an error: its kind is `unknown`.
+  /// - Throws: an error if the folder cannot be read; its `isRetryable` is true if a retry makes sense. An entry that
+  ///   cannot be examined is not an error: its kind is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -138,7 +138,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   /// The name as a string, with U+FFFD for invalid UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
 
-  /// Examines an entry, with one or two system calls (fstatat(2), readlinkat(2)).
+  /// Examines an entry, with one system call (fstatat(2)), or with three for a link (also readlinkat(2)).
   init(_ name: [UInt8], in folder: Int32) {
     let path = name.cString
     var state = stat()
@@ -187,7 +187,7 @@ actor FolderNames {
 
   /// The names, sorted by their bytes; they are read if `anew` is true, or if they have not been read before.
   ///
-  /// - Throws: an error if readdir(3) fails.
+  /// - Throws: an error if a system call fails.
   func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
     if !anew, let held { return held }
     let names = try folder.names()
@@ -213,7 +213,7 @@ final class OpenFolder: Sendable {
 
   /// All names except `.` and `..`, sorted by their bytes.
   ///
-  /// - Throws: an error if readdir(3) fails.
+  /// - Throws: an error if a system call fails.
   func names() throws(FileError) -> [[UInt8]] {
     // A copy is used, because closedir(3) closes the descriptor that fdopendir(3) was given.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

@@ -198,7 +198,8 @@ struct LineCheckpoints: Sendable {
 
 /// The progress of a count.
 public struct CountProgress: Hashable, Sendable {
-  /// The number of bytes counted so far, from the start of the file.
+  /// The offset that was reached, in bytes from the start of the file; with several threads, or in a backward
+  /// search, it may decrease.
   public let done: Int
   /// The number of bytes to count; if a line is being looked for, the size of the file.
   public let total: Int

@@ -177,7 +177,7 @@ public struct TextFileSource: PagingSource {
 
   /// The position at a fraction of the file, from 0 to 1: the start of the line or piece at that fraction.
   ///
-  /// Use the position with `.after` to request the page that begins with it. Cost: a read of a few KiB.
+  /// Use the position with `.after` to request the page that begins with it. Cost: usually a read of a few KiB.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
@@ -187,7 +187,7 @@ public struct TextFileSource: PagingSource {
 
   /// The start of the line or piece at an offset in bytes, counted from 0.
   ///
-  /// A negative offset counts as 0. Cost: a read of a few KiB.
+  /// A negative offset counts as 0. Cost: usually a read of a few KiB.
   ///
   /// - Throws: an error if a system call fails, or `.cutShort` if the file is shorter.
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
@@ -204,7 +204,8 @@ public struct TextFileSource: PagingSource {
   /// Loads a page.
   ///
   /// - Throws: a one-line error that contains the path, if a system call fails, the file was truncated or rewritten
-  ///   during the load, the position is in an earlier edition or was dropped, or a line was requested by its number.
+  ///   during the load, the position was dropped or is in an edition that is no longer open, or a line was requested by
+  ///   its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {

@@ -43,7 +43,7 @@ enum BodyKind: Sendable {
 extension HTTPHead {
   /// Whether the body may be read as it arrives.
   ///
-  /// An answer whose header links to another page is a page of a list, regardless of its type.
+  /// An answer whose header links to the next page is a page of a list, regardless of its type.
   var mayBeText: Bool {
     guard (200..<300).contains(status), !isNotReady else { return false }
     return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }

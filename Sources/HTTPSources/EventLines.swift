@@ -85,7 +85,7 @@ struct EventLines: TextFilter {
     return [event, name, JSONField("data", written ?? text)].compactMap { $0 }
   }
 
-  /// The value on one line: line ends between JSON tokens are removed.
+  /// The value on one line: white space between JSON tokens is removed.
   private static func line(of value: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     value.withUnsafeBytes { JSONReader().appendValue($0, to: &line) }

@@ -20,7 +20,7 @@ final class HTTPExchange: Sendable {
     var delayed = DelayedRedirects()
   }
 
-  /// The maximum number of redirects, which is the same as in browsers.
+  /// The maximum number of redirects for one request.
   static let mostRedirects = 10
   /// Header fields that reveal nothing about the reader, and may be sent to other services.
   static let harmless: Set<String> = [

@@ -121,8 +121,8 @@ final class HTTPPages: Sendable {
     state.withLock { $0.begun = Begun(limit: limit, task: task) }
   }
 
-  /// Waits for the first page if it was requested in advance, and returns it; later calls return
-  /// nil.
+  /// Waits for the first page if it was requested in advance, and returns it; nil for later calls,
+  /// or if the page was requested with another limit.
   private func takeFirst(_ limit: Int) async -> First? {
     let (first, begun) = state.withLock { state in
       defer { (state.first, state.begun) = (nil, nil) }

@@ -18,7 +18,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source with a new client.
   ///
-  /// - Throws: `invalid` if the address cannot be used. If libcurl is missing, the first load fails.
+  /// - Throws: `invalid` if the address cannot be used, or `passing` if the system cannot create a thread. If
+  ///   libcurl is missing, the first load fails.
   public init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) throws(HTTPError) {
@@ -29,8 +30,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source whose first page has already been requested.
   ///
-  /// - Parameter found: the paging that the first answer has shown; nil if that request failed, so
-  ///   that the next request decides.
+  /// - Parameter found: the paging that the first answer has shown; nil if it has shown none, so that the next
+  ///   answer decides.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil
@@ -117,8 +118,7 @@ extension HTTPSource {
   ///
   /// An address with a placeholder other than `{limit}` is a list, so no request is sent yet.
   ///
-  /// - Throws: an error if nothing can be shown. A temporary failure is not thrown, because the
-  ///   source retries it.
+  /// - Throws: an error if nothing can be shown. A temporary failure that the source can retry is not thrown.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {

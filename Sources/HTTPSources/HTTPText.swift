@@ -30,7 +30,8 @@ public struct HTTPText: Sendable {
 /// A reader of text: events and sequences are converted to lines of JSON, and other text is not
 /// changed.
 ///
-/// A record is available as soon as its last byte has arrived. At most one event is held in memory.
+/// A record is available as soon as its last byte has arrived. Little more than one event is held
+/// in memory.
 public final class HTTPTextReader {
   private let body: HTTPBody
   private var filter: (any TextFilter)?

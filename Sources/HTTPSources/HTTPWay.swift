@@ -9,7 +9,8 @@ final class HTTPWay: Sendable {
     let template: RequestTemplate
     let pages: HTTPPages
     let answers: PagedAnswers
-    /// The paging that the first answer has shown; nil if a placeholder determines it.
+    /// The paging that the first answer has shown; nil if a placeholder determines it, or if it is
+    /// not known yet.
     let found: FoundPaging?
 
     init(
@@ -49,7 +50,8 @@ final class HTTPWay: Sendable {
 
   var known: Known { state.withLock(\.known) }
 
-  /// The way to load the pages for a request; requests the first page if the way is not yet known.
+  /// The way to load the pages for a request; if the way is not known yet, requests the first page
+  /// for a request at the start.
   func known(
     for request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Known {

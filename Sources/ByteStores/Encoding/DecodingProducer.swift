@@ -20,7 +20,7 @@ public enum TextDecoding: Hashable, Sendable {
   }
 }
 
-/// What is known about the encoding of a stream, recorded by the thread that decodes the stream.
+/// The encoding of a stream and its faults, recorded by the thread that decodes the stream.
 final class DecodedText: Sendable {
   private let state = Mutex<(encoding: TextEncoding?, faults: Int)>((nil, 0))
 

@@ -3,8 +3,8 @@ import Glibc
 import Processes
 import Synchronization
 
-/// A round that measures parts of a file on two threads, each of which takes the next remaining
-/// part.
+/// A round that measures parts of a file on up to two threads, each of which takes the next
+/// remaining part.
 final class MeasuringRound: Sendable {
   /// Measures a part.
   typealias Measuring = (Int) throws(FileError) -> MeasuredPart
@@ -37,7 +37,8 @@ final class MeasuringRound: Sendable {
 
   deinit { close(end) }
 
-  /// Measures the parts; returns them in order, without those after the end of the file.
+  /// Measures the parts; returns them in order, except for some or all of those after the end of
+  /// the file.
   ///
   /// - Throws: an error if the file cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {

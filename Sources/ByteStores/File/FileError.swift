@@ -87,7 +87,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Whether a retry may succeed, because the machine lacks a resource temporarily.
+  /// Whether a retry may succeed, for example after a temporary lack of resources.
   public var isRetryable: Bool {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)

@@ -8,7 +8,7 @@ struct FileReads: Sendable {
   /// Reads bytes, and may wait for the disk.
   let any: FileStore.Read
   /// Reads bytes that the system has in memory, and fails instead of waiting; nil if a test
-  /// provides the reads.
+  /// provides no such function.
   let cached: FileStore.Read?
 
   static let system = FileReads(

@@ -135,13 +135,14 @@ public final class FileStore: Sendable {
 
   deinit { if owner == nil { close(descriptor) } }
 
-  /// The offset of the first available byte: beyond 0 only in a stream whose oldest lines were
-  /// dropped.
+  /// The offset of the first available byte: beyond 0 if the oldest lines of a stream were dropped,
+  /// or if the first bytes are excluded.
   ///
   /// A line begins there.
   public var start: Int { dropped.bytes }
 
-  /// The lines before its start: the oldest lines of a stream, which were dropped.
+  /// The part before its start: the oldest lines of a stream, which were dropped, or excluded
+  /// bytes, whose line feeds are not counted.
   public var dropped: DroppedLines { lost.withLock { $0 } }
 
   /// Excludes the first bytes, such as the names of columns: the file starts after them, and the

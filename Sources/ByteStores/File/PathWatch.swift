@@ -5,12 +5,12 @@ import Glibc
 /// A watch that reports when the file at a path is written, truncated, removed or replaced
 /// (inotify(7)).
 ///
-/// It causes no wake-ups while the file does not change. Changes by other hosts in a network file
-/// system, or by other programs in FUSE, are not reported: see `hearsAll`.
+/// It causes no wake-ups while the file and its folder do not change. Changes by other hosts in a
+/// network file system, or by other programs in FUSE, are not reported: see `hearsAll`.
 public final class PathWatch {
   /// A descriptor that is readable for poll(2) after an event, until `takeNews()` is called.
   public let newsDescriptor: Int32
-  /// Whether the file system reports every change; if not, check the file from time to time.
+  /// Whether every change is reported; if not, check the file from time to time.
   public let hearsAll: Bool
 
   private let path: [CChar]
@@ -20,7 +20,8 @@ public final class PathWatch {
   private static let onFile = UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let onFolder = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
 
-  /// Watches the file of a store; nil for a stream, or if the system's limit on watches is reached.
+  /// Watches the file of a store; nil if the store has no path, or if the system creates no further
+  /// watches.
   ///
   /// Cost: a descriptor while the watch exists.
   public init?(of store: FileStore) {

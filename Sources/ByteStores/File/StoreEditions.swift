@@ -52,7 +52,7 @@ package final class StoreEditions: Sendable {
   /// Cost: a read of at most 256 KiB.
   package func noteContent() { edition.withLock { $0.noteContent() } }
 
-  /// All open files in the order in which they were at the path; the last one is at the path now.
+  /// All open files in the order in which they were at the path; the last one is the current one.
   ///
   /// - Throws: an error if fstat(2) fails.
   package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
@@ -125,7 +125,7 @@ private struct Edition: Sendable {
     (self.file, self.stream, self.unpack) = (file, stream, unpack)
   }
 
-  /// The file at the path.
+  /// The file on the disk, which may be compressed.
   private var disk: FileStore { stream?.packed ?? file }
 
   mutating func current(reopening: Bool) throws(FileError) -> (file: FileStore, size: Int) {
@@ -169,7 +169,7 @@ private struct Edition: Sendable {
 
   // MARK: Changes
 
-  /// The reason for a new edition; nil if the file is unchanged or has only grown.
+  /// The reason for a new edition; nil if none is needed.
   private mutating func foundChange(
     reopening: Bool, isCachedOnly: Bool
   ) throws(FileError) -> FileChange? {

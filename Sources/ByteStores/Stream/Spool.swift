@@ -8,7 +8,7 @@ import Glibc
 /// Its offsets are those of the stream.
 final class Spool: Sendable {
   let descriptor: Int32
-  /// The maximum number of bytes stored.
+  /// The number of bytes stored before the oldest ones are released in steps.
   let limit: Int
 
   /// The maximum of the default limit, which is more than anyone scrolls through.
@@ -20,7 +20,8 @@ final class Spool: Sendable {
   /// Creates a spool in a folder, by default `$TMPDIR` or else `/var/tmp`, because `/tmp` may be in
   /// memory.
   ///
-  /// - Parameter limit: the maximum number of bytes stored; a tenth of the free space by default.
+  /// - Parameter limit: the number of bytes stored before the oldest ones are released; a tenth of
+  ///   the free space by default, between 1 MiB and 10 GiB.
   /// - Throws: `.noTemporaryFile` if no file can be created in the folder.
   init(folder: String? = nil, limit: Int? = nil) throws(FileError) {
     let folder = folder ?? Self.folder
@@ -91,8 +92,7 @@ final class SpooledTransfer: StreamTransfer {
   private var (end, feeds) = (0, LineFeedMarks())
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// The number of bytes read at a time: the capacity of a pipe, which also fits into the
-  /// processor's cache.
+  /// The number of bytes read at a time; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
   /// - Parameter file: the file through which the spool is read; it is informed of dropped lines.

@@ -10,8 +10,8 @@ import Synchronization
 ///     let pages = TextFileSource(stream.file)
 ///
 /// A thread reads up to `lookAhead` bytes beyond the requested ones; then the writer of the stream
-/// waits, as it does for any slow reader. The file uses at most a tenth of the space that was free
-/// on its disk, and at most 10 GiB. If the stream is longer, the oldest lines are dropped, and
+/// waits, as it does for any slow reader. The file uses about a tenth of the space that was free on
+/// its disk, up to about 10 GiB. If the stream is longer, the oldest lines are dropped, and
 /// `file.start` is the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
@@ -32,7 +32,7 @@ public final class StreamStore: Sendable {
   /// `takeNews()` is called.
   public let newsDescriptor: Int32
 
-  /// The compression of the file that it unpacks, such as `gzip`; nil if it unpacks no file.
+  /// The compression of the file or stream that it unpacks, such as `gzip`; nil if it unpacks none.
   public let compression: String?
   private let text: DecodedText
   /// The file that it unpacks or decodes; nil for other streams.
@@ -61,7 +61,7 @@ public final class StreamStore: Sendable {
 
   private struct Progress {
     var state = State.arriving
-    /// The largest requested offset; nil before the first request.
+    /// The latest requested offset; nil before the first request.
     var wanted: Int?
     var isClosed = false
   }
@@ -74,8 +74,8 @@ public final class StreamStore: Sendable {
   /// Drawing the first screen needs processor time, which the producer and the reading thread would
   /// take if they ran at full speed.
   private static let firstLook = 64 << 10
-  /// The number of bytes read beyond the requested ones from a compressed file that needs no other
-  /// program; reading them takes less than a tenth of a second.
+  /// The number of bytes read beyond the requested ones from a file that is unpacked or decoded;
+  /// reading them usually takes less than a tenth of a second.
   static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.

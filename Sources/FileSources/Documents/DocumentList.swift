@@ -3,9 +3,11 @@ import Bytes
 
 /// An array in a JSON document, found without holding it in memory.
 public struct DocumentList: Equatable, Sendable {
-  /// The offset of the first element in the file, in bytes.
+  /// The offset of the first element in the file, in bytes; that of the closing bracket if the
+  /// array is empty.
   public let start: Int
-  /// The offset after the closing bracket, in bytes; the end of the file if the bracket is missing.
+  /// The offset after the closing bracket, in bytes; the end of the file if the bracket is missing,
+  /// and `start` if the array is empty.
   public let end: Int
 
   /// Finds the array at a byte offset in a file; nil if the byte there is not an opening bracket.
@@ -28,7 +30,7 @@ public struct DocumentList: Equatable, Sendable {
   /// from 0; nil if the path does not lead to an array.
   ///
   /// If several members have the same name, the first one is used. Cost: reads the bytes before the
-  /// array and those of the array; the bytes of its enclosing values are read twice.
+  /// array, all bytes of each value along the path, and those of the array once more.
   ///
   /// - Throws: an error if a system call fails, or `.cancelled` if the task is cancelled.
   public init?(in file: FileStore, named names: [String]) throws(FileError) {

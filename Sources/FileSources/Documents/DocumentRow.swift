@@ -3,8 +3,7 @@ public import Records
 
 /// A value of a JSON document as a row of a tree: a member of an object, an element of an array, or the root.
 ///
-/// It holds only the beginning of the value: 4 KiB of a string, or slightly more of an object or array than a
-/// line can show.
+/// It holds only the beginning of the value: 4 KiB of a string, or 512 bytes of an object or array.
 public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The position of the row in the file: that of the name, or of the value if it has no name.
   public let id: FileOffset
@@ -12,7 +11,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   public let name: String
   /// The enclosing object or array; nil for the root.
   public let parent: DocumentNode?
-  /// The beginning of the value, including quotes; nil if the bytes are not valid JSON.
+  /// The beginning of the value, including quotes; nil if no value can be read.
   let value: Value?
   /// The offset of the value in the file, in bytes.
   public let valueOffset: Int
@@ -37,13 +36,13 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The JSON text of the value, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
-  /// The beginning of an object or array, written on one line; the part that is held is longer than any line of a
-  /// terminal.
+  /// The beginning of an object or array, written on one line; the part that is held is longer than most lines of
+  /// a terminal.
   ///
   /// Cost: proportional to the length of the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }
 
-  /// The path from the root, in the notation of jq: `.items[3].name`.
+  /// The path from the root, in a notation like that of jq: `.items[3].name`.
   ///
   /// Cost: proportional to the depth.
   public var path: String {

@@ -10,9 +10,9 @@ import Synchronization
 ///     pager.exchange(source, at: .after(top.id))
 ///
 /// The document is read as far as needed, and never held as a whole: the first page of a document of 300 MB on one
-/// line costs as much as that of a short document. A position is remembered every 64 KiB, so that at most 64 KiB are
-/// read again when the reader goes back. Going to the end, or past a folded value, reads the bytes up to that place
-/// once.
+/// line costs as much as that of a short document. Positions are remembered, at least 64 KiB apart, so that little
+/// is read again when the reader goes back. Going to the end, or past a folded value, reads the bytes up to that
+/// place once.
 public final class DocumentSource: PagingSource {
   /// The item of a page: a value.
   public typealias Item = DocumentRow
@@ -85,8 +85,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB, or if the stream
-  /// may still grow.
+  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB to reach the
+  /// page, or if the stream may still grow.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
     guard stream?.mayGrow != true, let size = try? file.size(),
       let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)

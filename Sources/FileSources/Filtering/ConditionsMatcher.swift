@@ -6,7 +6,7 @@ struct MatcherMember {
   let isNegated: Bool
   private var next = Next.unknown
 
-  /// What is known about the next matching item.
+  /// The state of the search for the next matching item.
   private enum Next {
     case unknown
     case item(Range<Int>, match: Int)
@@ -124,7 +124,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
   }
 
   /// Counts the matches of the last pattern in the lines that meet all conditions; an item of several lines counts
-  /// once.
+  /// once, and so does each item if the last pattern is negated.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int {
     guard let last = members.last, !last.isNegated, !unit.hasSeveralLines, !unit.isAllOfMemory
     else { return countMatches(in: lines) }

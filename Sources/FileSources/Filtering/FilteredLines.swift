@@ -195,7 +195,8 @@ extension FilteredLines {
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 
-  /// The start of the item at an offset or, if `count` is n, of the nth item before it.
+  /// The start of the item at an offset or, if `count` is n, of the nth item before it; log entries are counted by
+  /// their lines.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard unit.hasEntries else { return try reader.itemStart(at: offset, back: count) }
     let start = try reader.entryStart(ofLineAt: reader.lineStart(at: offset), unit)

@@ -89,7 +89,7 @@ public final class FilteredTextSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: an error if the text cannot be read or the task is cancelled.
+  /// - Throws: an error if the text cannot be read, the task is cancelled, or a line is requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {

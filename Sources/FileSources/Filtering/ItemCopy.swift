@@ -6,9 +6,9 @@ import Bytes
 ///     let copy = ItemCopy(conditions, of: file, on: executors)
 ///     let count = try await copy.run { try output.write($0) }
 ///
-/// The file is searched in stretches of 2 MiB, on as many threads as there are executors. At most a few finished
-/// stretches wait to be written. Each of them holds up to 2 MiB, even if it contains a longer line, because such
-/// a line is copied from the file. Elements of a JSON array are not supported.
+/// The file is searched in stretches of 2 MiB, on as many threads as there are executors. Only a few finished
+/// stretches wait to be written. Each of them holds at most 3 MiB, even if it contains a longer line, because
+/// such a line is copied from the file. Elements of a JSON array are not supported.
 public struct ItemCopy: Sendable {
   /// A function that receives bytes, which are valid only during the call, and returns whether more are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool

@@ -16,7 +16,7 @@ public struct LineConditions: LinePattern {
   /// The unit to which the conditions apply.
   public let unit: MatchUnit
 
-  /// Creates conditions, which are tested in the given order; if there are none, every line meets them.
+  /// Creates conditions; if there are none, every line meets them.
   ///
   /// The position of a match is that of the last pattern that is not negated.
   ///

@@ -12,7 +12,7 @@ struct EditionLines: Sendable {
 
   /// The readers of the files, oldest first.
   let readers: [LineReader]
-  /// The reader of the file that is currently at the path.
+  /// The reader of the current file, which is the last one.
   let current: LineReader
 
   /// Creates the lines from the readers of one or more files, oldest first.
@@ -120,8 +120,8 @@ public struct LineCarry: Sendable {
 
   /// Creates a carry from the function that computes its state.
   ///
-  /// The function is called for each line and each piece of a page, on any thread, with the carried state and the
-  /// bytes including the line end.
+  /// The function is called for each line and each piece of a page, and for the bytes before the page, which may begin
+  /// within a line. It is called on any thread, with the carried state and the bytes including the line end.
   public init(_ next: @escaping @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64) {
     self.next = next
   }
@@ -131,7 +131,7 @@ extension EditionLines {
   /// Stores the carried state in lines; for a line that does not directly follow the previous one, the bytes before it
   /// are examined again.
   ///
-  /// - Throws: an error if a system call fails while reading bytes before the first line.
+  /// - Throws: an error if a system call fails while reading bytes before a line.
   func apply(_ carry: LineCarry, to lines: inout [TextLine]) throws(FileError) {
     var (value, next): (UInt64, FileOffset?) = (0, nil)
     for index in lines.indices {

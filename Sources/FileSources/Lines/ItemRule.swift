@@ -40,7 +40,7 @@ final class CurrentItemRule: Sendable {
   /// The current rule; read it once for each page.
   var rule: ItemRule { state.withLock { $0 } }
 
-  /// Changes the rule; known borders are kept if they are still valid.
+  /// Changes the rule; known borders are kept only if the rule stays the same.
   func change(to items: RecordFormat, joinsPieces: Bool) {
     state.withLock { rule in
       let joinedPieces = rule.longRecords != nil
@@ -59,9 +59,9 @@ final class CurrentItemRule: Sendable {
 /// The rule by which a line that is too long to be read as a whole is cut.
 ///
 /// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it. Therefore it depends
-/// only on the bytes around it: reading forward, backward or from anywhere gives the same pieces, after looking back
-/// at most twice `size`. A line of up to `size` bytes is never cut, a line of twice that length or more always is,
-/// and a piece is shorter than twice `size`.
+/// only on the bytes around it: reading forward, backward or from anywhere gives the same pieces, after looking
+/// back at most twice `size`. A line of up to `size` bytes is never cut, a line of twice that length or more
+/// always is, and a piece is shorter than twice `size`, not counting its line end.
 ///
 /// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
 /// line end, which would otherwise become a separate piece.

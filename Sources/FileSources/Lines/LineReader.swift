@@ -3,9 +3,8 @@ import Bytes
 
 /// A reader of the lines of a file in both directions.
 ///
-/// It keeps nothing between two pages, and reads ahead only to the end of a chunk. Cost:
-/// proportional to the number of bytes in the lines, rounded up to a chunk, and independent of the
-/// size of the file.
+/// It keeps no lines between two pages, and reads ahead only to the end of a chunk. Cost: proportional to the
+/// number of bytes in the lines, rounded up to a chunk, and independent of the size of the file.
 struct LineReader: Sendable {
   let file: FileStore
   /// The size of the file in bytes, constant during the life of the reader.
@@ -117,7 +116,7 @@ struct LineReader: Sendable {
   }
 
   private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
-    // A border that has been returned once stays a border, even if it was only a guess.
+    // A border that has been returned stays a border until it is proved wrong, even if it was only a guess.
     if let borders {
       let border = try recordBorder(at: offset, borders)
       borders.known.note(border, edition: file.edition)

@@ -8,9 +8,9 @@ import Bytes
 /// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; a line of 32 KiB or
 /// more always is. `PieceRule` defines the cuts.
 ///
-/// In a text that consists of records, an item is a record, which may contain line feeds in quotes. A record of more
-/// than 64 KiB holds only the first part of each value (`isAbridged`), and is divided into pieces only beyond 64 MiB.
-/// In a JSON array, an item is an element, with the comma and white space after it.
+/// In a text that consists of records, an item is a record, which may contain line feeds in quotes. A record of
+/// more than 64 KiB holds only the first part of each long value (`isAbridged`), and is divided into pieces only
+/// beyond 64 MiB. In a JSON array, an item is an element, with the comma and white space after it.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// The maximum size in bytes of a record that is held completely.
   public static let mostOfRecord = 64 << 10
@@ -34,7 +34,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
 
   /// The number of line feeds, which is the difference between the numbers of this line and the next one.
   ///
-  /// Cost: constant for a line; for a record with quotes, proportional to the number of its bytes.
+  /// Cost: constant for a line; for an item that may have several lines, proportional to the number of its bytes.
   public var lineFeedCount: Int {
     leftOut.lineFeeds + (mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1)
   }
@@ -67,7 +67,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   public internal(set) var mayGoOn = false
   /// The number of bytes that separate the element from the next one in an array.
   var separatorCount = 0
-  /// Whether another item follows directly, without a line end between the two.
+  /// Whether the item is complete even if it has no line end.
   var isFollowed = false
 
   /// The bytes without the line end, or without the separator after an element of an array.
@@ -79,7 +79,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
 
 /// The end of a line.
 public enum LineEnd: Hashable, Sendable {
-  /// No line end: the line continues in the next piece, or the file ends.
+  /// No line end: the line continues in the next piece, the file ends, or the item is an element of an array.
   case none
   /// A line feed (Unix).
   case lineFeed

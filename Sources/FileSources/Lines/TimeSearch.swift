@@ -11,7 +11,7 @@ struct TimeSearch<Moment: Comparable> {
     var offset: Int?
     /// Whether all times that were compared are in order.
     var isOrdered = true
-    /// Whether any item has a time.
+    /// Whether any examined item has a time.
     var hasTimes = false
   }
 
@@ -34,8 +34,8 @@ struct TimeSearch<Moment: Comparable> {
 
   /// Finds the first item that is not before a time.
   ///
-  /// If the times are not in order, the result is an item that is not before the time and follows an item that is
-  /// before it.
+  /// If the times are not in order, the result is usually an item that is not before the time and follows an item that
+  /// is before it.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func first(from wanted: Moment) throws(FileError) -> Found {
@@ -130,7 +130,7 @@ extension TextFileSource {
   ///   - wanted: the time to find.
   ///   - file: the file.
   ///   - time: a closure that returns the time of an item, or nil if the item has none.
-  /// - Returns: the place; nil if no item has a time.
+  /// - Returns: the place; nil if no examined item has a time.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place<Moment: Comparable>(
     of wanted: Moment, in file: FileStore, time: @escaping (TextLine) -> Moment?

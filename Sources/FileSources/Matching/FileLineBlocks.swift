@@ -91,7 +91,7 @@ struct FileLineBlocks {
     }
   }
 
-  /// Reads bytes into a sixteenth of the memory, or into all of it if the first item is longer than that.
+  /// Reads bytes into a sixteenth of the memory, or into all of it for an item longer than that.
   ///
   /// The remaining memory is not touched, because the system allocates each page of memory when it is first written.
   private func readItems(

@@ -203,7 +203,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// The offset of the last line, which may be incomplete in a growing file.
+  /// The offset after the last line feed, where an incomplete line of a growing file may begin.
   ///
   /// - Throws: an error if a system call fails.
   package func endOfWholeLines() throws(FileError) -> Int {
@@ -211,11 +211,11 @@ public final class LineSearch: Sendable {
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
   }
 
-  /// The start of the last line or log entry before the end of the searched lines, from which a search of a growing
-  /// file continues; nil if that start is not certain.
+  /// The offset from which the search of a growing file continues after the searched lines: their end or, for log
+  /// entries, the start of the last entry; nil if that offset is not certain.
   ///
-  /// A long line is searched again from its start, because a match may extend over several of its
-  /// pieces.
+  /// It is nil within a long line, which is searched again from its start, because a match may extend over several of
+  /// its pieces.
   ///
   /// - Throws: an error if a system call fails.
   package func restart(at end: Int) throws(FileError) -> Int? {

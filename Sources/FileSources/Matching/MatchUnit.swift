@@ -131,7 +131,7 @@ extension MatchUnit {
 extension TextFileSource {
   /// The current unit of matching in a file, according to its items.
   ///
-  /// Cost: if log entries are joined, a read of the first bytes of the file, which are in memory.
+  /// Cost: if log entries are joined, a read of the first bytes of the file, which are usually in memory.
   public func matchUnit(in file: FileStore) -> MatchUnit {
     MatchUnit(rule: current.rule, hasEntries: hasEntries(in: file))
   }
@@ -142,7 +142,8 @@ extension TextFileSource {
     return matchUnit(in: file)
   }
 
-  /// Whether a file has lines that belong to an earlier line with a time, such as those of a stack trace.
+  /// Whether log entries are joined, and most of the first lines of a file begin with a time, except for those of stack
+  /// traces.
   ///
   /// It is false if the file cannot be read. Cost: a read of the first bytes of the file.
   public func hasEntries(in file: FileStore) -> Bool {

@@ -19,8 +19,9 @@ extension TextFileSource {
   /// It reads from the last known position before the place. Verified starts are remembered; if one was wrong, the
   /// next load finds the right ones.
   ///
-  /// The result is nil if no position is known within `furthestProof`, if the file at the path is another one, or if
-  /// the task is cancelled. Cost: reads and parses the bytes from the last known position on, 1 MiB at a time.
+  /// The result is nil if no position is known within `furthestProof`, if all lines are records, if the file at the
+  /// path is another one, or if the task is cancelled. Cost: reads and parses the bytes from the last known position
+  /// on, 1 MiB at a time.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func proof(

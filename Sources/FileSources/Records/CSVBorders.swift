@@ -184,8 +184,8 @@ extension FileStretch {
     }
   }
 
-  /// A border that comes after an offset and is proved by the bytes; it is near the offset, but not always the first
-  /// one after it.
+  /// A border at or after an offset that is proved by the bytes; it is near the offset, but not always the first
+  /// one.
   func provedBorder(from offset: Int, to end: Int, isBorder: Bool, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])

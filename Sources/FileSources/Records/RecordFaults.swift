@@ -4,8 +4,8 @@ public import Records
 
 /// A search for errors in the records of a file, from the first record on, which runs while the records are displayed.
 ///
-/// It reads nothing twice: when the file grows, only the new part is read. Cost: reads the file
-/// once; holds a block of 256 KiB, or one record.
+/// When the file grows, only the part from its last record on is read. Cost: reads the file once; holds a block of 256
+/// KiB, or one record.
 public actor RecordFaults {
   /// The result.
   public struct Found: Equatable, Sendable {
@@ -40,7 +40,7 @@ public actor RecordFaults {
     (check, offset) = (RecordCheck(reading), start)
   }
 
-  /// The errors in the records that begin before an offset.
+  /// The errors in the records that begin before an offset, and in those of the same block.
   ///
   /// An error in the last record may disappear when the file grows. Cost: reads the bytes that have not been examined
   /// yet; if there is an error, also counts the line feeds before the first error.

@@ -47,7 +47,7 @@ struct CurlReader {
   var line = CurlLine()
   private var rest: ArraySlice<NamedText>
   private var addresses: [String] = []
-  /// The parts of the body and their separators, in order.
+  /// The parts of the body, in order.
   var data: [String] = []
   /// Whether an option makes the body JSON.
   var isJSON = false
@@ -181,7 +181,7 @@ struct CurlReader {
     .invalid("\(what) is refused: a request cannot read files")
   }
 
-  /// Adds a field from an option other than `-H`, unless `-H` has set it.
+  /// Adds a field from an option other than `-H`, unless an earlier option has set it.
   mutating func addUnlessGiven(_ name: String, _ value: NamedText) {
     guard !line.fields.contains(where: { $0.isNamed(name) }) else { return }
     line.fields.append(TypedField(name, value))

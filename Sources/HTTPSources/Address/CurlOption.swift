@@ -205,7 +205,8 @@ extension CurlReader {
     data.append(text)
   }
 
-  /// Encodes a value of `--data-urlencode`: `TEXT`, `=TEXT` or `NAME=TEXT`; placeholders are kept.
+  /// Encodes a value of `--data-urlencode` or `--url-query`: `TEXT`, `=TEXT` or `NAME=TEXT`;
+  /// placeholders are kept.
   func encoded(_ value: NamedText, of name: String) throws(HTTPError) -> String {
     let text = try plain(value, of: name)
     guard let mark = text.firstIndex(of: "=") else {

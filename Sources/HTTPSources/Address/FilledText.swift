@@ -153,7 +153,8 @@ struct FilledText: Hashable, Sendable {
 
   /// A JSON document with the values inserted: as text within a string, or else as a JSON value.
   ///
-  /// A missing value becomes `null`, without the quotes around the placeholder.
+  /// A missing value becomes `null`, in place of a string that consists only of its placeholder; within a longer
+  /// string it is omitted.
   func filledJSON(_ values: PageValues) -> [UInt8] {
     var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {

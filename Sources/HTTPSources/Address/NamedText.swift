@@ -68,7 +68,7 @@ package struct NamedText: Hashable, Sendable {
     pieces.append(.variable(name: name, value: value))
   }
 
-  /// Removes and returns the first character; nil if the text begins with a variable.
+  /// Removes and returns the first character; nil if the text is empty or begins with a variable.
   mutating func popFirst() -> Character? {
     guard case .text(var text)? = pieces.first else { return nil }
     let first = text.removeFirst()

@@ -75,7 +75,7 @@ extension RequestTemplate {
     style == .last && typedParameters.contains { TokenNames.normalized($0.name) == "limittolast" }
   }
 
-  /// Whether the request sends a JSON object.
+  /// Whether the request sends a body other than a form, which is treated as JSON.
   var sendsJSON: Bool { sendsBody && !sendsForm }
 
   /// Whether the request sends a form.

@@ -21,7 +21,7 @@ public final class HTTPClient: Sendable {
   /// Its thread loads libcurl, which takes a few milliseconds. If libcurl is missing, each request fails with
   /// `noLibrary`.
   ///
-  /// - Throws: `failed` if the system cannot create a thread.
+  /// - Throws: `passing` if the system cannot create a descriptor or a thread.
   public init(_ options: HTTPClientOptions = HTTPClientOptions()) throws(HTTPError) {
     let link = ClientLink(options)
     self.link = link

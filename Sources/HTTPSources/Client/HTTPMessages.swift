@@ -1,6 +1,6 @@
 /// A request.
 public struct HTTPRequest: Hashable, Sendable {
-  /// A method; only methods that a refresh or a retry may repeat are supported.
+  /// A method; only these two are supported, because a refresh repeats the request.
   public enum Method: String, Hashable, Sendable {
     /// Reads a resource.
     case get = "GET"

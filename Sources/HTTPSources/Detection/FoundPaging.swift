@@ -7,7 +7,8 @@ struct FoundPaging: Sendable {
   private(set) var template: RequestTemplate
   /// The options that belong to the template.
   private(set) var options: HTTPSourceOptions
-  /// A description of the paging; nil if the answers link to their pages.
+  /// A description of the paging; nil if the answers link to their pages, or the first one is
+  /// complete.
   private(set) var words: String?
   /// The advice for the reader if no next page can be found.
   private(set) var advice: String?

@@ -5,10 +5,10 @@ import Records
 
 /// The detection of a list's paging from its first answer and the address that the reader typed.
 ///
-/// A flag that says whether further items exist takes precedence over links and tokens, which take
-/// precedence over numbers. A total only proves that further items exist. The result is the
-/// template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the right
-/// place.
+/// A flag that says whether further items exist takes precedence over links and tokens, which
+/// usually take precedence over numbers. A total shows only whether further items exist. The result
+/// is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the
+/// right place.
 struct PagingDetection {
   /// The result.
   enum Finding: Sendable {

@@ -113,8 +113,8 @@ extension HTTPAnswer {
 
   private static let secondaryWords = Array("secondary rate limit".utf8)
 
-  /// The pause after a secondary limit if the service states no pause: a minute, doubled for each further consecutive
-  /// limit, as GitHub recommends.
+  /// The pause after a secondary limit if the service states no pause: a minute, doubled for each further
+  /// consecutive limit up to an hour, as GitHub recommends.
   fileprivate func secondaryWait(_ strikes: Int) -> Duration? {
     isSecondaryLimit ? .seconds(min(60 << min(max(0, strikes - 1), 6), 3_600)) : nil
   }

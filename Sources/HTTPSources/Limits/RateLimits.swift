@@ -14,7 +14,8 @@ struct RateLimits: Equatable {
   let wait: Duration?
   /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool
-  /// The number of remaining requests for the limit that has the fewest left; nil if it is unknown.
+  /// The smallest number that remains of any limit, such as a number of requests or of tokens; nil if it is
+  /// unknown.
   let remaining: Double?
 
   /// Whether a limit is exhausted.

@@ -83,7 +83,8 @@ public struct CSVChoice: Equatable, Sendable {
   /// Parses a delimiter written as an ASCII character, `\t`, `tab`, `^A` or `0x1F`; nil if the text
   /// cannot be a delimiter.
   ///
-  /// A space stands for runs of blanks. Quotes, line ends, letters and digits cannot be delimiters.
+  /// A space stands for runs of blanks. The quote `"`, line ends, letters, digits and `_` cannot be
+  /// delimiters.
   public static func delimiter(_ text: String) -> UInt8? {
     let bytes = Array(text.utf8)
     let byte: UInt8? =

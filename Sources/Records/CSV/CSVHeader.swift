@@ -107,7 +107,7 @@ public struct CSVHead: Sendable {
 
 extension CSVReader {
   /// Reads the column names of a text and finds the start of its first record; returns nil if more
-  /// bytes are needed, or if all lines are blank.
+  /// bytes are needed, or if all lines are empty.
   ///
   /// Cost: proportional to the number of bytes up to the first record.
   ///

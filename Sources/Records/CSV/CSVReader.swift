@@ -18,7 +18,7 @@ public struct CSVReader: Sendable {
   /// or if the text ends at the offset.
   ///
   /// An empty line is a record without fields. Cost: proportional to the number of bytes in the
-  /// record, and at most 1 MiB if a quote is not closed.
+  /// record, and at most 1 MiB more if a quote is not closed.
   ///
   /// - Parameters:
   ///   - offset: the start of the record.
@@ -79,8 +79,8 @@ extension CSVReader {
   /// Finds a border between records at or after an offset; the border is near the offset, but not
   /// always the first one.
   ///
-  /// Cost: reads a line or two, or up to 1 MiB of text without quotes, because their absence proves
-  /// the border.
+  /// Cost: usually reads a line or two; reads up to 1 MiB of text without quotes, because their
+  /// absence proves the border.
   ///
   /// - Parameters:
   ///   - offset: the start of the search.

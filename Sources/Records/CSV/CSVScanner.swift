@@ -121,18 +121,18 @@ extension CSVScanner {
     range.dropFirst().last { isLineStart($0) } ?? range.lowerBound
   }
 
-  /// The last start of a line at or before an offset; nil if that line begins before the bytes.
+  /// The last start of a line at or before an offset; nil if no line ends before it in the bytes.
   func lineStart(before offset: Int) -> Int? {
     guard offset > 0 else { return nil }
     return (1...offset).last { isLineStart($0) }
   }
 }
 
-/// What is known about the quote that closes a field.
+/// The result of a search for the quote that closes a field.
 enum CSVClosing: Equatable {
   /// The quote is at an offset.
   case at(Int, hasDoubledQuotes: Bool)
-  /// There is no closing quote within the dialect's limit, so the opening one is ordinary text.
+  /// No quote closes the field, so the opening one is ordinary text.
   case none
   /// More bytes are needed.
   case needsMoreBytes

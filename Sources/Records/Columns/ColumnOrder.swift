@@ -35,7 +35,7 @@ public struct RecordColumn: Sendable {
   /// Whether records of a decoder can have the column, as far as this is known in advance.
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
-  /// Its value in a record; nil if the record has none.
+  /// Its value in a record; nil if the record has none, or if the value was not read.
   ///
   /// Cost: that of `Record.value(at:)`; constant for a CSV record.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {

@@ -8,7 +8,7 @@ package struct ConditionCompletion {
 
   /// The largest number of columns or values offered.
   private static let most = 50
-  /// The largest number of characters in an offered value.
+  /// The largest number of characters in an offered name or value.
   private static let longest = 80
 
   /// - Parameters:
@@ -36,7 +36,8 @@ package struct ConditionCompletion {
     return Self.matching(columns, typed).map { ("\(before)\(Self.quoted($0))", $0) }
   }
 
-  /// The start of the condition at the end of a line: after `and`, `or`, `not` or a parenthesis.
+  /// The start of the condition at the end of a line: after `and`, `or`, `not`, an opening
+  /// parenthesis, or a `!` at the start of the line.
   private static func startOfTerm(in line: String) -> String.Index {
     var start = line.startIndex
     var index = start
@@ -72,7 +73,8 @@ package struct ConditionCompletion {
     return nil
   }
 
-  /// The distinct strings, up to a limit, that begin with the typed string, regardless of case.
+  /// The distinct strings that begin with the typed string, regardless of case; very long strings
+  /// are left out, and the number is limited.
   private static func matching(_ texts: [String], _ typed: Substring) -> [String] {
     var (found, seen): ([String], Set<String>) = ([], [])
     let folded = typed.lowercased()
@@ -82,7 +84,8 @@ package struct ConditionCompletion {
     return found
   }
 
-  /// A name or a value, quoted if it would otherwise be parsed differently.
+  /// A name or a value, in quotes if it is empty, or has blanks or signs of conditions; text that
+  /// contains quotes is unchanged.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       $0 > .space && !"()\"<>=!~".utf8.contains($0)

@@ -13,9 +13,9 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   ///
   /// A condition is a column, an operator and a value: `status>=500`. The first operator after the
   /// name of a column is used; `==` means `=`. A name or a value in double quotes may contain any
-  /// characters. Without quotes a value ends before `and` or `or` if another condition follows, and
-  /// before a closing parenthesis. Blanks around names and values are ignored. `not` binds more
-  /// tightly than `and`, and `and` more tightly than `or`.
+  /// other characters. Without quotes a value ends before `and` or `or` if another condition
+  /// follows, and before the parenthesis that closes a group. Blanks around names and values are
+  /// ignored. `not` binds more tightly than `and`, and `and` more tightly than `or`.
   ///
   /// - Parameters:
   ///   - text: the typed text.

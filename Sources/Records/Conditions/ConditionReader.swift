@@ -97,7 +97,8 @@ struct ConditionReader {
     let end: Int
   }
 
-  /// The name and operator at an offset; nil if the text does not have the form of a condition.
+  /// The name and operator at an offset; nil if the text does not have the form of a condition or,
+  /// except in strict mode, does not begin with a known column.
   private func head(at start: Int) -> Head? {
     guard start < bytes.count else { return nil }
     if bytes[start] == .quote { return quotedHead(at: start) }

@@ -9,7 +9,7 @@ public struct ElementReader: Sendable {
   public init() {}
 
   /// The start of the first element of an array, or of invalid text in its place; nil if the
-  /// available text is not an array, or is an empty array.
+  /// available text does not begin with `[`, or if nothing or a `]` follows.
   ///
   /// Cost: proportional to the number of blanks before it.
   ///
@@ -162,8 +162,8 @@ extension ElementReader {
   /// If the state after the bytes is known, an interpretation that does not lead to that state is
   /// wrong, and the lowest depth shows whether the bytes contain borders of elements; the remaining
   /// interpretation is proved. Otherwise the interpretation that violates fewer rules is a guess,
-  /// and so is the assumption that its lowest depth is that of the elements. Cost: one or two
-  /// passes over the bytes.
+  /// and so is the assumption that its lowest depth is that of the elements. Cost: a few passes
+  /// over the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -190,7 +190,7 @@ extension ElementReader {
   /// Finds a place between two elements before the end of the text; nil if the bytes do not
   /// determine a place.
   ///
-  /// If the last byte that is not a blank is a `]`, it is the end of the array.
+  /// If the last byte that is not a blank is a `]`, it is first tried as the end of the array.
   public func anchor(atEndOf bytes: UnsafeRawBufferPointer) -> ElementAnchor? {
     if let last = bytes.lastIndex(where: { !$0.isJSONBlank }), bytes[last] == .closeBracket,
       let found = anchor(in: UnsafeRawBufferPointer(rebasing: bytes[..<last]), before: .between)

@@ -2,11 +2,11 @@ import Bytes
 
 /// The state at a place in a JSON array: between elements, or at a depth in an element.
 ///
-/// Any text can be read, so each byte belongs to exactly one element. An element is an object, an
-/// array, a string, or other text up to a comma, a bracket or a line end. Blanks, commas and
-/// closing brackets between elements belong to the previous one. A line feed ends a string, because
-/// JSON strings contain none (RFC 8259, section 7), so that the start of a line is never within
-/// quotes.
+/// Any text can be read: each byte from the first element on belongs to exactly one element. An
+/// element is an object, an array, a string, or other text up to a comma, a bracket, a quote or a
+/// line end. Blanks, commas and closing brackets between elements belong to the previous one. A
+/// line feed ends a string, because JSON strings contain none (RFC 8259, section 7), so that the
+/// start of a line is never within quotes.
 public struct ElementState: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case between

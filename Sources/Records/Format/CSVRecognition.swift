@@ -2,9 +2,9 @@ import Bytes
 
 /// Recognition of comma-separated values, their delimiter, and their start.
 ///
-/// Prose, logs and code also contain commas. Therefore, if the file's name does not declare the
-/// format, the first record must be a header that is unlikely in a sentence, and all records that
-/// are examined must have the same number of fields.
+/// Prose, logs and code also contain commas. Therefore, if neither the file's name nor a choice
+/// declares the format, all records that are examined must have the same number of fields, and the
+/// first one must usually be a header that is unlikely in a sentence.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
@@ -114,8 +114,8 @@ struct CSVRecognition {
     return rest.isMostlyEven && isClear(rest) ? rest : nil
   }
 
-  /// Whether a sample is certain enough; colons and blanks count as delimiters only if nothing else
-  /// is possible.
+  /// Whether a sample is certain enough; unless they were declared, colons and blanks are
+  /// delimiters only in a clear table.
   private func isClear(_ sample: CSVSample) -> Bool {
     if sample.delimiter == choice.delimiter ?? beginning.delimiter { return true }
     return switch sample.delimiter {

@@ -130,8 +130,8 @@ extension CSVSample {
     }
   }
 
-  /// Whether the first record names the columns of the other records: all names are plain, and one
-  /// column has numbers.
+  /// Whether the first record names the columns of the other records: all names are plain and
+  /// distinct, and the values of one column begin with digits.
   var isTable: Bool {
     guard count >= Self.leastCount, let first = records.first, first.count > 1,
       first.allSatisfy({ $0.value.isPlainName }), Set(first.map(\.value.utf8)).count == first.count
@@ -198,8 +198,8 @@ extension ArraySlice<UInt8> {
 extension Value {
   fileprivate var isBlank: Bool { utf8.allSatisfy(\.isJSONBlank) }
 
-  /// Whether it may be the name of a column: short, beginning with a letter, without blanks at its
-  /// ends, of at most five words, and with matching brackets.
+  /// Whether it may be the name of a column: short, without blanks at its ends, and either quoted
+  /// or in a form that is usual for names.
   fileprivate var isPlainName: Bool {
     let text = utf8
     guard let first = text.first, text.count <= 64, text.trimmed(\.isJSONBlank).count == text.count

@@ -66,7 +66,7 @@ struct JSONRecognition {
   }
 
   /// Whether at least two lines are objects or begin like objects, and other lines are not in the
-  /// majority.
+  /// majority; in a file named as NDJSON, one object suffices.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {

@@ -36,9 +36,10 @@ public enum RecordFormat: Equatable, Sendable {
   /// Recognizes a format by the first bytes of a text, and by the file's name if they do not
   /// suffice.
   ///
-  /// Everything that is not certainly another format is text: prose, logs, source code, anything
-  /// with a NUL, and a JSON document that is not an array of objects. Cost: proportional to the
-  /// number of bytes, up to ``headSize``.
+  /// Everything that is not certainly another format is text: prose, source code, logs of unknown
+  /// programs, and a JSON document that is not an array of objects. Text with a NUL is text, too,
+  /// unless its name declares CSV or TSV. Cost: proportional to the number of bytes, up to
+  /// ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.

@@ -43,9 +43,9 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   case expectedName = "expected \""
   /// The colon after the name of a member is missing.
   case expectedColon = "expected :"
-  /// Neither the next member nor the end of an object is here.
+  /// Neither a comma nor the end of the object follows a member.
   case expectedCommaOrBrace = "expected , or }"
-  /// Neither the next element nor the end of an array is here.
+  /// Neither a comma nor the end of the array follows an element.
   case expectedCommaOrBracket = "expected , or ]"
   /// A number lacks a digit.
   case expectedDigit = "expected a digit"

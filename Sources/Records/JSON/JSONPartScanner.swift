@@ -10,7 +10,7 @@ extension JSONReader {
   /// opening brace.
   ///
   /// - Parameters:
-  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - bytes: the available bytes.
   ///   - limit: the largest number of fields.
   public static func record(ofPart bytes: ArraySlice<UInt8>, limit: Int = .max) -> Record? {
     slots(of: bytes, .openBrace, limit) { $0.nextMember() }.map { Record(raw: bytes, slots: $0) }
@@ -20,7 +20,7 @@ extension JSONReader {
   /// opening bracket.
   ///
   /// - Parameters:
-  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - bytes: the available bytes.
   ///   - limit: the largest number of elements.
   public static func elements(ofPart bytes: ArraySlice<UInt8>, limit: Int = .max) -> [Value]? {
     slots(of: bytes, .openBracket, limit) { $0.nextElement() }?.map {

@@ -12,9 +12,9 @@ package struct LooseObject: Sendable {
 extension JSONReader {
   /// Reads an object strictly according to RFC 8259, and leniently if that fails.
   ///
-  /// A byte order mark before it is not an error. `NaN`, `Infinity`, control characters in strings,
-  /// comments and commas before a closing bracket are accepted and reported. Such comments and
-  /// commas become blanks in the record's bytes.
+  /// A byte order mark before it is not an error. `NaN`, `Infinity`, control characters other than
+  /// line feeds in strings, comments, and commas before a closing bracket are accepted and
+  /// reported. Such comments and commas become blanks in the record's bytes.
   package func looseObject(_ bytes: ArraySlice<UInt8>) -> LooseObject {
     let text = bytes.dropFirst(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
     guard text.first(where: { !$0.isJSONBlank }) == .openBrace else {

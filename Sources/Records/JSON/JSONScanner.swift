@@ -21,7 +21,8 @@ struct JSONScanner {
   /// The number of blanks skipped outside of strings.
   var blankCount: Int { blanksAndLeniency >> 1 }
 
-  /// Whether invalid numbers, and control characters in strings, are accepted.
+  /// Whether `NaN`, `Infinity`, and control characters other than line feeds in strings are
+  /// accepted.
   var isLenient: Bool { blanksAndLeniency & 1 != 0 }
 
   var isAtEnd: Bool { offset >= bytes.count }

@@ -4,7 +4,7 @@ import Bytes
 package struct LogLine {
   /// The range of the time, relative to the start of the line.
   package let time: Range<Int>?
-  /// The range of the first word that is a level, and the level.
+  /// The level, and the range of its word or letter; nil if none is found.
   package let level: (range: Range<Int>, level: LogLevel)?
 
   /// The largest number of bytes examined in a line.

@@ -3,7 +3,8 @@ import Bytes
 /// A record of a log: its time, its level, its message, and its other fields.
 package struct LogRecord {
   package let time: Value
-  /// The level; nil if the record omits a usual level, or if another field implies the level.
+  /// The level; nil if the record has none, because its form needs none or another field implies
+  /// it.
   package let level: Value?
   package let message: Value
   /// The level implied by a status or an error, if there is no other level.
@@ -16,7 +17,7 @@ package struct LogRecord {
   /// Whether it comes from the journal, which adds more fields than the program itself writes.
   private let isOfJournal: Bool
 
-  /// Reads a record; nil if it lacks a time, a level or a message.
+  /// Reads a record; nil if it lacks a time, a message, or a level that its form needs.
   ///
   /// Cost: compares each usual name with each name in the record.
   package init?(_ record: Record) {
@@ -65,7 +66,7 @@ package struct LogRecord {
     return LogLevelName(String(decoding: level.utf8.prefix(16), as: UTF8.self)).word
   }
 
-  /// The level shortened to five letters, which is the length of most levels.
+  /// The level, shortened to at most five letters if it is known.
   package var shortLevelName: String { LogLevelName(levelName).short }
 
   // MARK: The message

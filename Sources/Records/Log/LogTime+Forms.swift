@@ -6,8 +6,8 @@ extension LogTime {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ].map { Array($0.utf8) }
 
-  /// Converts a time in another form to RFC 3339, in its own zone; nil for a time that is already
-  /// in that form or has no year.
+  /// Converts a time in another form to RFC 3339, in its own zone; nil for any other text, such as
+  /// a time that is already in that form or has no year.
   ///
   /// The forms are those of Apache's two logs, nginx and Go, and RFC 3339 with a blank in place of
   /// the `T`, optionally with the name of a zone, as in PostgreSQL.

@@ -16,7 +16,7 @@ package enum LogTime {
 
   /// Finds the time at the start of the line, or in its first brackets, which are included.
   ///
-  /// - Returns: a range relative to the start of the line.
+  /// - Returns: a range relative to the start of the line; nil if no time is found.
   package static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
     if let end = end(in: line) { return 0..<end - line.startIndex }
     guard let open = line.prefix(furthest).firstIndex(of: .openBracket) else { return nil }

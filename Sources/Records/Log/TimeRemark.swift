@@ -87,7 +87,8 @@ package struct TimeDistance: CustomStringConvertible {
 
   private var seconds: UInt { nanoseconds / 1_000_000_000 }
 
-  /// The distance in a unit, with three, six or nine decimal places if they are not all zero.
+  /// The distance in a unit, with decimal places in groups of three; trailing groups of zeros are
+  /// omitted, except for the first `least` places.
   private func parts(of unit: UInt, digits: Int, least: Int = 0) -> String {
     var fraction = String("\(unit + nanoseconds % unit)".dropFirst())
     while fraction.count > least, fraction.hasSuffix("000") { fraction.removeLast(3) }

@@ -4,10 +4,12 @@ import Bytes
 ///
 /// It shares the memory from which it was read. Fields are created on access.
 public struct Record: RandomAccessCollection, Sendable {
-  /// The unchanged bytes: an object with its braces, or a CSV row without its line end.
+  /// The unchanged bytes: an object with its braces, a CSV row or a log line without its line end,
+  /// or the text of the values of a table's row.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The field names that the bytes do not contain: those of a CSV header or a log writer's form.
+  /// The field names that the bytes do not contain: those of a CSV header, of a table, or of a log
+  /// writer's form.
   let header: CSVHeader?
   /// The kind of the record.
   let kind: Kind
@@ -194,7 +196,7 @@ extension Record {
     return line
   }
 
-  /// Appends the record as JSON to a line, without allocating other memory.
+  /// Appends the record as JSON to a line.
   public func appendJSON(to line: inout [UInt8]) {
     if kind == .object {
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }

@@ -7,9 +7,10 @@ import Bytes
 ///     while let piece = next() { abridgement.append(piece) }
 ///     let bytes = abridgement.isWhole ? abridgement.kept : nil
 ///
-/// The kept bytes can be read like the record. A value of more than 4 KiB ends with `…`. Once
-/// 256 KiB have been kept, at most 64 bytes of each further value are kept. Once 1 MiB has been
-/// kept, further fields are omitted. Cost: proportional to the number of bytes in the record.
+/// The kept bytes can be read like the record. A string or a CSV value of more than 4 KiB ends with
+/// `…`; of a larger object or array, only the first parts are kept. Once 256 KiB have been kept,
+/// about 64 bytes of each further value are kept. Once 1 MiB has been kept, further fields are
+/// omitted. Cost: proportional to the number of bytes in the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?

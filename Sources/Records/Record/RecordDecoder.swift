@@ -87,8 +87,8 @@ public struct RecordDecoder: Sendable {
 
   /// The record that consists of the given bytes, without a line end; nil if they are not a record.
   ///
-  /// It shares the memory of the bytes. Cost: one pass over the bytes; two for JSON that is not
-  /// strict.
+  /// It shares the memory of the bytes, except for JSON that is not strict. Cost: one pass over the
+  /// bytes; a few passes for such JSON.
   public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
@@ -111,7 +111,8 @@ public struct RecordDecoder: Sendable {
   /// Whether the first CSV record in a line ends where the line ends; it does not if the line ends
   /// within quotes, or if a carriage return ends the record earlier.
   ///
-  /// It is true for other formats. Cost: proportional to the number of bytes.
+  /// It is true for other formats, and for a line without quotes. Cost: proportional to the number
+  /// of bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
     // The last line may continue, and its quotes may then be closed.

@@ -15,8 +15,7 @@ package struct RecordLine: Sendable {
 
   private static let textName = "text"
 
-  /// Appends a record of a block, or a piece of a long line, and the line end; returns whether it
-  /// is a valid record.
+  /// Appends a record of a block, or a piece of a long line; returns whether it is a valid record.
   @discardableResult package func append(
     _ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]
   ) -> Bool {

@@ -6,8 +6,8 @@ import Bytes
 public struct Value: Sendable {
   /// The kind of the value.
   public let kind: Kind
-  /// The unchanged bytes; those of a string include its quotes, and those of a number include all
-  /// its digits.
+  /// The unchanged bytes; those of a JSON string include its quotes, and those of a number include
+  /// all its digits.
   public let raw: ArraySlice<UInt8>
   let notation: Notation
 
@@ -54,7 +54,8 @@ public struct Value: Sendable {
   /// Whether the value was read; in a wide table, some values are not.
   package var isRead: Bool { notation != .unread }
 
-  /// The JSON object or array in a string value; nil for anything else.
+  /// The JSON object or array in a string value that is written without quotes; nil for anything
+  /// else.
   ///
   /// It shares the value's memory. Cost: proportional to the number of bytes, if the first one
   /// begins an object or array.
@@ -73,8 +74,7 @@ public struct Value: Sendable {
 extension Value {
   /// The text of a string without quotes and escapes, or any other value unchanged.
   ///
-  /// Invalid UTF-8, which only CSV can contain, becomes U+FFFD. Cost: proportional to the number of
-  /// its bytes.
+  /// Invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The text as bytes; they share the value's memory if the text has no escapes, and are otherwise

@@ -5,9 +5,9 @@ struct LogPairs {
   /// The fields, with their names.
   private(set) var slots: [FieldSlot] = []
 
-  /// Parses a line that consists of two or more pairs; nil for any other line.
+  /// Parses a line that consists of names and values; nil for any other line.
   ///
-  /// A name alone counts as a pair without a value, unless it comes first.
+  /// At least two names must have values. Any name except the first may be alone.
   init?(_ line: ArraySlice<UInt8>) {
     var (offset, values) = (line.startIndex, 0)
     while offset < line.endIndex {

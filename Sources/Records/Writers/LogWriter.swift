@@ -9,7 +9,7 @@ public final class LogWriter: Equatable, Sendable {
   public let name: String
   /// The names of the fields, in order; empty if each line contains its own names.
   public let fields: [String]
-  /// An example of a line, from its documentation.
+  /// An example of a line.
   let example: String
   /// A remark for the reader.
   let remark: String
