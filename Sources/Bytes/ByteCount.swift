@@ -4,7 +4,8 @@ package struct ByteCount: CustomStringConvertible {
 
   package init(_ bytes: Int) { self.bytes = bytes }
 
-  /// At most three digits, with one decimal place for one or two digits.
+  /// A number of KiB, MiB or GiB has at most three digits, and one decimal place if it is below
+  /// 100.
   package var description: String {
     guard bytes >= 1_000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     var tenths = bytes * 10

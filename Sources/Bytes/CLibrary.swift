@@ -25,7 +25,7 @@ extension UnsafeRawBufferPointer {
   package struct FileEvents: Sequence, IteratorProtocol {
     private var rest: ArraySlice<UInt8>
 
-    /// Reads events from bytes; an incomplete event at the end is ignored.
+    /// Reads events from bytes; an incomplete header at the end is ignored.
     package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     /// The next event: the number of its watch and a file name.

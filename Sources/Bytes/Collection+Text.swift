@@ -49,7 +49,7 @@ extension [UInt8] {
     self += [.backslash, UInt8(ascii: "u"), .zero, .zero] + digits
   }
 
-  /// The bytes with a terminating zero, for paths in system calls; none of the bytes may be zero.
+  /// The bytes with a terminating zero, for C functions; none of the bytes may be zero.
   package var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }
 

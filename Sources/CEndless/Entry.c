@@ -1,7 +1,7 @@
-// The entry of a static program: it maps the pages that are relocated next, in one call.
+// The entry of a static program: it maps the pages that are written next, many in each call.
 //
 // A program at a random address is relocated before anything else runs. Relocation writes nearly all pages of the
-// constants and variables, and a page fault for each of these pages costs more than this call (madvise(2),
+// constants and variables, and a page fault for each of these pages costs more than such a call (madvise(2),
 // MADV_POPULATE_WRITE, Linux 5.14; with an older kernel nothing changes). No function of the C library can be called
 // here, and no variable has its value yet.
 #if defined(__linux__) && defined(__x86_64__)
@@ -23,7 +23,7 @@ static inline void populate(uintptr_t start, uintptr_t end) {
                    : "rcx", "r11", "memory");
 }
 
-// Populates the pages of the constants that contain addresses (RELRO) and of the variables after these constants, then
+// Populates the pages of the constants that contain addresses (RELRO) and of the variables after these constants, and
 // the pages of the variables that are initialized to zero; the runtime and the screen use half of those.
 __attribute__((used, no_stack_protector, visibility("hidden"))) void endless_populate(void) {
   uintptr_t base = (uintptr_t)&__ehdr_start;

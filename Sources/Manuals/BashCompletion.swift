@@ -28,7 +28,7 @@ struct BashCompletion {
     """
   }
 
-  /// The shell function that finds the columns of the named file.
+  /// The shell functions that find the columns of the named file.
   private static let columns = """
     # The first named file that is a regular one, as the shell reads its name.
     _endless_file() {

@@ -13,7 +13,7 @@ struct FishCompletion {
     """
   }
 
-  /// The shell function that finds the columns of the named file.
+  /// The shell functions that find the columns of the named file.
   private static let columns = """
     # The names of the columns of the first named regular file, from its first line: no program is run.
     function __endless_columns

@@ -70,7 +70,7 @@ package struct ManualSet {
       + keys.map { "no man page has the key \($0)" }
   }
 
-  /// The terms of a list item, as they are written.
+  /// The terms of a list item, as they are written, without the values of options.
   private static func terms(_ item: Substring) -> [String] {
     item.components(separatedBy: " , ").map {
       let words = $0.components(separatedBy: " Ar ")

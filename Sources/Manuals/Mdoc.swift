@@ -1,5 +1,5 @@
-/// A manual page in mdoc(7), with lines of at most 78 bytes, in which each sentence begins a new
-/// line.
+/// A manual page in mdoc(7), in which each sentence begins a new line and long sentences are
+/// wrapped.
 struct Mdoc {
   private(set) var text = ""
 

@@ -4,7 +4,7 @@ import TableUI
 /// The parts that both pages have: the options under their headings, and the keys by screen and
 /// task.
 extension Mdoc {
-  /// The date of the last manual change of the pages.
+  /// The date of the pages, which is changed by hand.
   static let date = "November 28, 2026"
 
   mutating func head(_ name: String, _ words: String) {

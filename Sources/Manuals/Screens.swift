@@ -21,7 +21,7 @@ package struct ManualError: Error, CustomStringConvertible {
 }
 
 extension ScreenKeys {
-  /// The screens of the viewer, each opened in memory, so that a manual lists exactly the keys that work.
+  /// The screens of the viewer, each opened in memory, so that a manual lists the keys that work.
   ///
   /// - Throws: an error if a screen cannot be opened.
   static func ofViewer() async throws -> [ScreenKeys] {
@@ -124,7 +124,7 @@ private final class SampleScreen {
     return try viewer.controller(of: registry.open(word, at: nil, ViewerOptions())).commands
   }
 
-  /// The commands before any data has arrived, so that each run gives the same result.
+  /// The commands of a screen that has just opened, so that each run gives the same result.
   private(set) var commands: [Command]
 
   /// Types a key repeatedly until another screen opens.

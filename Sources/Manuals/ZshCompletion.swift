@@ -16,7 +16,7 @@ struct ZshCompletion {
     """
   }
 
-  /// The shell function that finds the columns of the named file.
+  /// The shell functions that find the columns of the named file.
   private static let columns = """
     # The names of the columns of the first named regular file, from its first line: no program is run.
     _endless_columns() {

@@ -3,7 +3,7 @@
 /// The borders of an area need not coincide with those of pixels; partial pixels are weighted by their share,
 /// in integer arithmetic. The squares of the channels are averaged, which is close to linear light, so that a
 /// fine black and white pattern does not become darker. Cost: proportional to the number of pixels in the
-/// picture.
+/// picture and in the result.
 struct BoxAverage {
   /// The colors, row after row; nil for a pixel that is more than half transparent.
   let colors: [RGB?]

@@ -38,7 +38,7 @@ struct PNGFile {
 
   /// The file without chunks that the pixels do not need: text, profiles and thumbnails.
   ///
-  /// libpng would decompress these chunks, which takes 30 s for a file of 7 MB. It also
+  /// libpng would decompress these chunks, which can take 30 s for a file of 7 MB. It also
   /// decompresses all data after the last pixel; therefore the data may not exceed the size of
   /// uncompressed 64-bit pixels.
   private func essentialChunks(for size: PictureSize) throws(PictureError) -> [UInt8] {

@@ -32,9 +32,9 @@ public struct Picture: Hashable, Sendable {
   /// It runs on the calling thread, and cannot be cancelled.
   ///
   /// For PNG, all color types and depths are supported, without color profiles; for JPEG,
-  /// grayscale, YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: proportional to the number of pixels,
-  /// 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for each MiB, so `limits.byteCount`
-  /// bounds the time.
+  /// grayscale, YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: usually proportional to the number of
+  /// pixels, 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for each MiB, so
+  /// `limits.byteCount` bounds the time.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
@@ -83,7 +83,7 @@ public struct Picture: Hashable, Sendable {
 
 /// A supported picture format.
 public enum PictureFormat: String, CaseIterable, Sendable {
-  /// Portable Network Graphics, ISO/IEC 15948; only the first frame of an animated file.
+  /// Portable Network Graphics, ISO/IEC 15948; of an animated file, only the default image.
   case png
   /// Baseline and progressive JPEG, ISO/IEC 10918-1.
   case jpeg

@@ -23,7 +23,8 @@ public struct PictureSize: Hashable, Sendable {
 
   /// The lines and columns of the picture when scaled into an area.
   ///
-  /// Cost: constant. The result equals the size of `HalfBlocks` with the same arguments.
+  /// Cost: constant. With the default factor, the result equals the size of `HalfBlocks` for the
+  /// same area.
   ///
   /// - Parameters:
   ///   - area: the maximum lines and columns.

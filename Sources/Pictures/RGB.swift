@@ -70,7 +70,7 @@ struct BaseShade {
     RGB(red: 0, green: 205, blue: 205), RGB(red: 229, green: 229, blue: 229),
   ]
 
-  /// The nearest shade to a color, found with 47 comparisons.
+  /// The nearest shade to a color, found by comparing all 47.
   static func nearest(to color: RGB) -> BaseShade {
     all.min { $0.color.distance(to: color) < $1.color.distance(to: color) }
       ?? BaseShade(full: 0)

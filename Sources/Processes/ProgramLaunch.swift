@@ -68,7 +68,7 @@ package struct ProgramLaunch {
     return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
   }
 
-  /// Kills a program that started a new session, and its children.
+  /// Kills a program that started a new session, and the other processes of its group.
   ///
   /// The caller must still wait for the program.
   package static func end(session process: Int32) { kill(-process, SIGKILL) }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The output of a running program; one thread reads it, and blocks until output arrives.
 package final class ProgramReading {
-  /// The reason why a run was stopped before its program exited.
+  /// The reason why a run was ended early.
   package enum Interruption { case stopped, silent }
 
   /// Whether to wait for processes that the program leaves behind, while they may still print.
@@ -108,8 +108,9 @@ package final class ProgramReading {
     )
   }
 
-  /// The time to the deadline, at least one millisecond, because a shorter wait would be repeated
-  /// immediately.
+  /// The time to the deadline for poll(2); -1 without a deadline.
+  ///
+  /// It is at least one millisecond, because a shorter wait would be repeated immediately.
   private var milliseconds: Int32 {
     guard let deadline else { return -1 }
     let left = (deadline - ContinuousClock.now) / .milliseconds(1)
@@ -172,7 +173,7 @@ extension ProgramReading {
 
   /// Reads all output until the program exits, and ends the run.
   ///
-  /// - Parameter most: the largest number of bytes to read.
+  /// - Parameter most: the limit in bytes; more output gives `.tooLarge`.
   package func all(atMost most: Int) -> Outcome {
     var printed: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)

@@ -8,18 +8,18 @@ import Synchronization
 ///     let reading = try run.start(["/bin/sh", "-c", "seq 3"])
 ///     let outcome = reading.all(atMost: 1 << 20)
 ///
-/// The whole group ends with the run: it gets SIGTERM, and SIGKILL one second later. A second
-/// process, the keeper, reads a pipe whose other end only this process has. If this process ends,
-/// even by SIGKILL, the keeper ends the group. A shell command starts only when its keeper is
-/// running; any other program has no keeper for the short time between the two starts. Processes
-/// that create their own group or session are not ended.
+/// The whole group ends with the run. If the run is stopped, the group gets SIGTERM, and SIGKILL at
+/// most one second later. A second process, the keeper, reads a pipe whose other end only this
+/// process has. If this process ends, even by SIGKILL, the keeper ends the group. A shell command
+/// starts only when its keeper is running; any other program has no keeper for the short time
+/// between the two starts. Processes that create their own group or session are not ended.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {
     /// The program's exit status, or 128 plus the number of the signal that ended it, as in a
     /// shell.
     package let status: Int
-    /// The last line of the program's standard error.
+    /// The last line of the program's standard error that is not blank; empty if there was none.
     package let lastLine: String
 
     /// The status and the last line as text, such as `exited with status 1: no such table`.
@@ -45,7 +45,7 @@ package final class ProgramRun: Sendable {
 
   package init() {}
 
-  /// How the run has ended; nil while it runs.
+  /// How the run has ended; nil until then.
   package var end: End? { if case .over(let end) = state.withLock({ $0 }) { end } else { nil } }
 
   /// Asks the program and all processes of its group to end; has no effect if they have ended.

@@ -31,7 +31,7 @@ public enum Age {
 
 /// A timer that reports when a displayed age may change.
 ///
-/// It uses one timer for the earliest change: a timeline of old posts does not wake the process for a day.
+/// It uses one timer for the earliest change: a timeline of old posts rarely wakes the process.
 @MainActor public final class AgeTimer {
   /// Called when the ages have to be displayed again, by calling `text(of:)` for each.
   public var onChange: () -> Void = {}

@@ -41,7 +41,7 @@ public struct SamplePosts: Sendable {
     samples = contents.posts
   }
 
-  /// Generates the posts for a range of indices, newest first, at times before an epoch in seconds since 1970.
+  /// Generates the posts for a range of indices, newest first, at times up to an epoch in seconds since 1970.
   ///
   /// Cost: proportional to the number of posts, plus at most a quarter of the samples at either
   /// end. Indices start at 0, and the identity of a post is its index plus one.
@@ -86,7 +86,7 @@ public struct SamplePosts: Sendable {
   }
 }
 
-/// The ages of the posts, which come in bursts of a few minutes, with hours without posts and nights between them.
+/// The ages of the posts, which come in bursts, with pauses and nights between them.
 ///
 /// A day has 16 bursts of 8 posts, one burst each hour, and then a night of eight hours. A burst begins at a random
 /// time of its hour and has a random pace. In this way 100,000 posts go back 782 days.
@@ -101,8 +101,8 @@ enum PostRhythm {
 
   /// The age of the post at an index, relative to a fixed time.
   ///
-  /// A burst ends before the next one can begin: it starts at most 1,199 s into its hour, and has 8 posts at intervals
-  /// of at most 253 s.
+  /// A burst ends before the next one can begin: it starts at most 1,199 s into its hour, and lasts less than 8 times
+  /// 253 s.
   private static func raw(_ index: Int) -> Int {
     let (burstIndex, offset) = index.quotientAndRemainder(dividingBy: burst)
     let hour = burstIndex % (day / burst)

@@ -68,8 +68,8 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// Refuses a file with a log, which cannot be treated as immutable, because SQLite would then ignore the changes in
-  /// the log.
+  /// Refuses anything but a regular file, and a file with a log: if it were treated as immutable, SQLite would ignore
+  /// the changes in the log.
   private static func checkSession(at place: TimelinePlace) throws(TimelineError) {
     guard !place.isOccupied else {
       throw .unreadable(file: place.file, reason: "it is not a file; move it away")
@@ -223,8 +223,8 @@ extension TimelineDatabase {
 }
 
 extension TimelineDatabase {
-  /// A stream with an element for each change by another program or store; nil if no other program can change the
-  /// database, or if changes cannot be watched.
+  /// A stream that reports changes by another program or store; nil if no other program can change the database, or if
+  /// changes cannot be watched.
   func updates() -> AsyncStream<Void>? {
     guard let version else { return nil }
     let foreign = ForeignCommits(since: version) { [connection] in

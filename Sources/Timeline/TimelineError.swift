@@ -3,13 +3,13 @@ import SQLSources
 
 /// An error of the timeline.
 public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is not a database, or is damaged; it is not changed.
+  /// The file is not a timeline, or is damaged; it is not changed.
   case damaged(file: String, reason: String)
-  /// The database cannot be opened.
+  /// The file cannot be opened.
   case unreadable(file: String, reason: String)
   /// The folder in which something is kept cannot be written to.
   case unwritable(what: String, directory: String)
-  /// The file has reached its maximum size.
+  /// The file has reached its maximum size, or the disk is full.
   case noRoom(what: String)
   /// The sample posts cannot be used.
   case samples(file: String, reason: String)

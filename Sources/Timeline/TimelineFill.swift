@@ -155,7 +155,7 @@ struct NewPosts: Sendable {
 }
 
 extension Post {
-  /// The post with a new time.
+  /// The post with a new time, and without likes.
   fileprivate func asNew(at time: Int) -> Post {
     Post(
       id: id, time: time, authorName: authorName, authorHandle: authorHandle, text: text,

@@ -16,7 +16,8 @@ struct TimelinePlace: Hashable, Sendable {
   /// Whether the file exists; an empty file counts as missing.
   var hasFile: Bool { size(of: file) > 0 }
 
-  /// Whether the path is something other than a file, such as a pipe, which would block when opened.
+  /// Whether the path is something other than a regular file, such as a pipe, which would block when
+  /// opened.
   var isOccupied: Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: file))?[.type]
     return type.map { $0 as? FileAttributeType != .typeRegular } ?? false

@@ -34,8 +34,8 @@ enum TimelineSchema {
 
   /// Verifies the tables and their columns, and reads the progress of the fill.
   ///
-  /// - Throws: an error if the schema differs. Cost: reads the schema and one row, independent of
-  ///   the number of posts.
+  /// - Throws: an error if the schema does not fit. Cost: reads the schema and one row, independent
+  ///   of the number of posts.
   static func check(_ db: Database) throws -> TimelineState {
     let columns = "id, time, authorName, authorHandle, text, picture, likes, isLiked"
     _ = try Row.fetchOne(db, sql: "SELECT \(columns) FROM post INDEXED BY postByTime LIMIT 0")
@@ -61,10 +61,10 @@ package struct TimelineState: Hashable, Sendable {
   package let epoch: Int
   /// The number of posts in the complete timeline.
   package let total: Int
-  /// The number of posts that exist, counted from the newest.
+  /// The number of posts that have been filled in, from the newest one on.
   package let filled: Int
 
-  /// Whether all posts exist.
+  /// Whether all posts have been filled in.
   package var isFull: Bool { filled == total }
 
   /// Reads the row.
@@ -83,13 +83,13 @@ package struct TimelineState: Hashable, Sendable {
   }
 }
 
-/// The changes that a session makes to a read-only timeline, which are kept in tables in memory and merged by a view
+/// The changes that a session makes to a read-only timeline, which are kept in a table in memory and merged by a view
 /// that takes the place of the table of posts.
 ///
 /// With this view, all other SQL is the same with and without a session. SQLite merges the table of posts and the table
 /// of changes by their indexes: a page of 50 of 100,000 posts takes 0.2 ms at any depth, with or without the view.
 enum SessionOverlay {
-  /// The statements that create the tables and the view.
+  /// The statements that create the table, the view and their helpers.
   ///
   /// The unqualified name refers to the view, because names in `temp` precede those of the file
   /// (<https://www.sqlite.org/lang_naming.html>).
@@ -111,7 +111,7 @@ enum SessionOverlay {
       NEW.text, NEW.picture, NEW.likes, NEW.isLiked);
     """
 
-  /// Creates the tables and the view for as long as the connection is open.
+  /// Creates the table and the view for as long as the connection is open.
   static func lay(_ db: Database) throws {
     // Otherwise a large table would be written to a file.
     try db.execute(sql: "PRAGMA temp_store = MEMORY")

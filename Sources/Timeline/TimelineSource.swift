@@ -3,7 +3,8 @@ import GRDBSources
 public import Paging
 public import SQLSources
 
-/// A source of the posts of a timeline, newest first; any position costs one indexed query.
+/// A source of the posts of a timeline, newest first; without a filter, any position costs one
+/// indexed query.
 public struct TimelineSource: PagingSource {
   /// The item of a page: a post.
   public typealias Item = Post
@@ -80,8 +81,8 @@ public struct TimelineSource: PagingSource {
   /// the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// A stream with an element for each change by another program; nil if no other program can change the timeline,
-  /// or if changes cannot be watched.
+  /// A stream that reports changes by another program; nil if no other program can change the timeline, or if
+  /// changes cannot be watched.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
   /// Loads a page; a refresh at the start, except the first load, makes new posts appear.

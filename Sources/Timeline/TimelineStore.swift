@@ -25,8 +25,8 @@ public actor TimelineStore {
   private var headWasRead = false
   /// The number of new posts that refreshes have brought.
   private var added = 0
-  /// The maximum number of new posts in a session, because they are in memory and a guest can refresh as often as
-  /// keys arrive.
+  /// The number of new posts after which a session gets no more, because they are in memory and a guest can refresh
+  /// as often as keys arrive.
   private static let mostInSession = 1_000
 
   /// Opens or creates the timeline in a folder; the samples are read only if needed.
@@ -134,7 +134,7 @@ public actor TimelineStore {
 
   /// Adds or removes the reader's like, and returns the changed post.
   ///
-  /// It has no effect if the like is already in that state.
+  /// If the like is already in that state, the post stays unchanged.
   ///
   /// - Throws: an error if likes cannot be kept, the database fails, or the post does not exist.
   public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {
@@ -164,7 +164,8 @@ public actor TimelineStore {
     }
   }
 
-  /// Makes new posts appear, except the first time and in a read-only database.
+  /// Makes new posts appear, except the first time, in a read-only database, and beyond a session's
+  /// limit.
   func lookAtHead(now: Int) async throws(TimelineError) {
     guard headWasRead else {
       headWasRead = true

@@ -46,7 +46,7 @@ final class PictureLoader {
   /// is known.
   func size(of name: String, in area: Size) -> Size? { sizes[name]?.fitted(into: area) }
 
-  /// The request for a picture; nil if no picture has this name.
+  /// The request for a picture; nil if its size is not known.
   func request(_ name: String, in area: Size) -> Request? {
     sizes[name] == nil ? nil : Request(name: name, area: area)
   }
@@ -99,7 +99,7 @@ enum PictureState: Sendable {
 /// Only existing pictures are stored, so their number is limited by the files in the folder,
 /// regardless of the names in the database.
 nonisolated final class PictureSizes: Sendable {
-  /// The number of bytes to read at the start of a file; they contain the size even after a long comment.
+  /// The number of bytes to read at the start of a file; they usually contain the size, even after a long comment.
   private static let head = 65_536
 
   private let folder: URL
@@ -107,10 +107,10 @@ nonisolated final class PictureSizes: Sendable {
 
   init(folder: URL) { self.folder = folder }
 
-  /// The size of a picture; nil if it cannot be shown.
+  /// The size of a picture; nil if it has not been read.
   subscript(name: String) -> PictureSize? { known.withLock { $0[name] } }
 
-  /// Reads the size of a picture from the header of its file, once.
+  /// Reads the size of a picture from the header of its file, unless it is known.
   func read(_ name: String) {
     guard self[name] == nil, Self.isPlainName(name), let size = size(inFile: name) else { return }
     known.withLock { $0[name] = size }

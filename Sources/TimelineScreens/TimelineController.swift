@@ -123,7 +123,7 @@ final class TimelineController {
     } else if viewer?.session?.front === list {
       list.show(message)
     } else {
-      // The list may be covered by the detail screen.
+      // Another screen covers the list and the post.
       viewer?.session?.show(message)
     }
   }

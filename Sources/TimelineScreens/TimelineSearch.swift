@@ -29,7 +29,7 @@ final class TimelineSearch {
 
   private var hold = InputHold()
 
-  /// The maximum number of matches that a number typed before `n` can skip.
+  /// The maximum effect of a number typed before a key: the number of matches to go on by.
   private static let mostAtOnce = 1_000
 
   init(
@@ -106,7 +106,8 @@ final class TimelineSearch {
     viewer?.session?.open(prompt)
   }
 
-  /// Shows the first match from the reader's position on.
+  /// Shows a match of the typed text from the reader's position on, or that position if nothing
+  /// matches.
   private func type(_ text: String, since departure: Departure) {
     task = nil
     look(for: text.isEmpty ? nil : makePart(text))

@@ -47,8 +47,8 @@ enum GuestProgram {
   }
 }
 
-/// The environment of a guest's session, without anything that the guest or the parent process
-/// could have put into it.
+/// The environment of a guest's session, which keeps only checked values from the guest or the
+/// parent process.
 enum GuestEnvironment {
   /// Clears the environment except for the type and colors of the terminal, sets a locale, and
   /// disables core dumps.

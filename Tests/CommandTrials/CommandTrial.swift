@@ -4,7 +4,7 @@ package import Randomness
 
 /// Untrusted values in all kinds of quotes, read by a real shell.
 ///
-/// Each input starts a shell.
+/// Most inputs start a shell.
 package let commandTrial = Trial<CommandPiece>(
   "values in commands",
   drawing: { seed in

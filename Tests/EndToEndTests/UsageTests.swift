@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Without options, the program does not use its argument parser.
+  /// Without options, the program does not create its table of options.
   @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], ["timeline:"]])
   func `is not what has words alone, which mean the same beside an option`(
     words: [String]

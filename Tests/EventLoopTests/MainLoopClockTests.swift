@@ -1,10 +1,7 @@
 import EventLoop
 import Testing
 
-/// A sleep begins and ends on the main queue, which no loop serves in these tests.
-///
-/// Therefore only the parts that run on the loop are tested here; end-to-end tests cover the other
-/// parts.
+/// A sleep begins on the main queue, and ends with a timer of the loop or with a cancellation.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop's clock` {
   private let loop = MainLoop()
 

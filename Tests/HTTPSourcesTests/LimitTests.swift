@@ -80,7 +80,7 @@ import Testing
     ("RateLimit: \"hour\";r=0;t=3000\nRateLimit: \"minute\";r=0;t=20", .seconds(3_000)),
     ("RateLimit: \"a,b;r=9\";r=0;t=30", .seconds(30)),
     ("RateLimit: \"default\";r=0", nil),
-    // GitLab sends an epoch, and also the date.
+    // GitLab sends a time in seconds since 1970, and also the date.
     ("RateLimit-Remaining: 0\nRateLimit-Reset: 1784111807", .seconds(31_536_000)),
     ("RateLimit-Remaining: 0\nRateLimit-ResetTime: Sun, 06 Nov 1994 08:50:07 GMT", .seconds(30)),
     // GitHub and X.

@@ -8,7 +8,7 @@ package struct MachineRun: Sendable {
   package var server: SimulatedServer
   /// Loads that have no answer yet, oldest first.
   package private(set) var waiting: [Load] = []
-  /// Loads that the machine cancelled.
+  /// Loads that the machine has cancelled since the last `forget`.
   package private(set) var cancelled: [Load] = []
   /// All loads that the machine has issued since the last `forget`.
   package private(set) var issued: [Load] = []

@@ -62,14 +62,14 @@ package struct Noise {
     for _ in 0..<random.within(count) { put(value(of: ranges)) }
   }
 
-  /// A length: usually short, but occasionally beyond the bound.
+  /// A length: usually short, but occasionally anything up to a little more than the bound.
   package mutating func length(bound: Int) -> Int {
     random.occurs(inPercent: 2) ? random.within(0...bound + 20) : random.within(0...12)
   }
 
   // MARK: Breaking
 
-  /// Deletes, truncates, duplicates or reverses some bytes, or changes one.
+  /// Deletes, cuts off, duplicates or reverses some bytes, or inserts or changes one.
   package mutating func breakSomewhere() {
     let start = random.within(0...bytes.count)
     let end = min(bytes.count, start + random.within(0...6))

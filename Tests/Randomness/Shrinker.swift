@@ -1,7 +1,7 @@
 /// Reduces a failing sequence to one from which no step can be left out.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. Cost:
-/// at most the square of the number of remaining steps, and usually a few hundred tries.
+/// at most about the square of the number of steps, and usually a few hundred tries.
 package struct Shrinker<Step> {
   private let fails: ([Step]) -> Bool
 

@@ -9,7 +9,7 @@ package struct TrialFailure<Element: Sendable>: Sendable, CustomStringConvertibl
   /// A minimal part of its elements that breaks the same rule.
   package let fewest: [Element]
 
-  /// The failure, with the elements in hexadecimal.
+  /// The failure, with integers in hexadecimal.
   package var description: String {
     let elements = fewest.map { element in
       (element as? any BinaryInteger).map { String($0, radix: 16, uppercase: true) }

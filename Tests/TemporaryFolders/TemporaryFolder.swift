@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A folder that is removed when the test ends.
+/// A folder that is removed when nothing refers to this object any longer.
 package final class TemporaryFolder: Sendable {
   /// The absolute path, without a slash at the end.
   package let path: String

@@ -153,7 +153,7 @@ extension Input {
     }
   }
 
-  /// Whether it is an input that a keyboard and a mouse can produce.
+  /// Whether it is an input that a terminal can send.
   var makesSense: Bool {
     switch self {
     case .key(let key): key.code.makesSense

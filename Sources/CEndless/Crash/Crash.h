@@ -13,7 +13,7 @@ void endless_crash_tell(int signal);
 // Prints one line that begins with the program's name; async-signal-safe.
 void endless_crash_say(const char *text);
 
-// Makes `^C` a signal again, if the terminal is raw.
+// Lets `^C` send a signal again, if the terminal is raw.
 void endless_crash_let_interrupt(void);
 
 // The message that is printed if a thread cannot be created.
@@ -39,7 +39,8 @@ struct endless_crash_errors {
 };
 extern struct endless_crash_errors endless_crash_errors;
 
-// The descriptor for messages: the terminal, or standard error if that is redirected.
+// The descriptor for messages: the terminal while standard error is held back, and otherwise
+// standard error; -1 if this process must not write to the terminal.
 int endless_crash_words_descriptor(void);
 
 #endif

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The handled signals: first the crash signals, then all others that end a process that does not handle them,
+// The handled signals: first the crash signals, then others that end a process that does not handle them,
 // which report exceeded limits or come from other processes. Signals that end a session normally are read
 // elsewhere. The realtime signals come last; glibc reserves the two below them.
 enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };

@@ -28,8 +28,8 @@ static bool is_open;
 // Odd while the main thread is busy; incremented when it becomes busy or idle.
 static atomic_ulong turn;
 static atomic_bool is_loosened;
-// Whether the terminal has been restored. If so, the watchdog continues for a limited time, and ends the process
-// only if it is stuck.
+// Whether the terminal has been restored. If so, the watchdog continues for a limited time, in case the main thread is
+// stuck.
 static atomic_bool is_leaving;
 enum { LAST_TURNS = 10 };
 
@@ -73,9 +73,9 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// Handles a main thread that has been busy for too long without reading keys. If it is waiting for a thread that cannot
-// be created, it would wait forever (libdispatch, _dispatch_temporary_resource_shortage), so the watchdog ends the
-// process. Otherwise the watchdog lets `^C` end the process.
+// Handles a main thread that has been busy for too long without reading keys. If no thread can be created, it may be
+// waiting for one forever (libdispatch, _dispatch_temporary_resource_shortage), so the watchdog ends the process.
+// Otherwise the watchdog lets `^C` end the process.
 //
 // Returns whether the watch has ended.
 static bool take_long_turn(void) {

@@ -71,8 +71,9 @@ static const char *name_of(int signal) {
   }
 }
 
-// Keeps printable ASCII and line feeds, and replaces every other character with a mark. This is stricter than the
-// filter of the library, whose tables are not available here. Returns the new length.
+// Keeps printable ASCII and line feeds, turns a tab into a blank and any other character into a question mark,
+// and removes blanks and line feeds at the end. This is stricter than the filter of the library, whose tables are
+// not available here. Returns the new length.
 static size_t clean(unsigned char *text, size_t count) {
   size_t kept = 0;
   for (size_t at = 0; at < count; at++) {
@@ -101,7 +102,8 @@ static size_t message_start(const unsigned char *text, size_t count) {
   return line_start(text, count);
 }
 
-// The end of the message, before addresses that the runtime may append; a core dump shows more.
+// The end of the message, at most LONGEST_MESSAGE bytes after its start, and before addresses that the runtime
+// may append; a core dump shows more.
 static size_t message_end(const unsigned char *text, size_t start, size_t count) {
   static const char mark[] = "\nCurrent stack trace:";
   const unsigned char *trace = memmem(text + start, count - start, mark, sizeof mark - 1);

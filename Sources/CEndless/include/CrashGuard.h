@@ -14,8 +14,8 @@
 #define ENDLESS_CRASH_WORDS 4096
 
 // Installs handlers for crash signals and exit(3). The terminal is read from `input` and written to `output`, a
-// descriptor that should not block. A process can have only one terminal: the function returns false for a second
-// one.
+// descriptor that should not block. A process can have only one terminal at a time: the function returns false for a
+// second one.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
 // From now on, holds back writes to standard error, if standard error is this terminal.
@@ -48,15 +48,15 @@ int endless_watchdog_open(int terminal, const sigset_t *ending);
 // Ends the watchdog.
 void endless_watchdog_close(void);
 
-// Records that the terminal has been restored. For ten more seconds, the watchdog ends the process if the main thread
-// is waiting for a thread that cannot be created, because Dispatch may need a thread to release resources.
+// Records that the terminal has been restored. For about ten more seconds, the watchdog ends the process if the main
+// thread is waiting for a thread that cannot be created, because Dispatch may need a thread to release resources.
 void endless_watchdog_leave(void);
 
 // Records that the main thread is waiting for events; returns whether the terminal modes have to be set
 // again.
 bool endless_watchdog_rest(void);
 
-// Records that the main thread is busy. If it is busy for more than a second, `^C` becomes a signal. But if no thread
+// Records that the main thread is busy. If it is busy for more than a second, `^C` sends a signal. But if no thread
 // can be created, the main thread may be waiting for one, so the process exits with status 1.
 void endless_watchdog_work(void);
 

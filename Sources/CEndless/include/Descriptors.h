@@ -40,7 +40,7 @@ static inline int endless_unnamed_file(const char *folder) {
   int unnamed = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
   if (unnamed >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return unnamed;
   char path[PATH_MAX];
-  // mkstemp(3) replaces each X with a random letter, and sets mode 0600.
+  // mkstemp(3) replaces each X with a random character, and sets mode 0600.
   if (snprintf(path, sizeof path, "%s/endless-XXXXXX", folder) >= (int)sizeof path) {
     errno = ENAMETOOLONG;
     return -1;
@@ -79,7 +79,7 @@ static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, end
 // _GNU_SOURCE).
 static inline void endless_enlarge_pipe(int end, int size) { fcntl(end, 1031, size); }
 
-// A descriptor that poll(2) reports when a process has ended; -1 if unsupported (pidfd_open(2), Linux 5.3).
+// A descriptor that poll(2) reports when a process has ended; -1 on failure (pidfd_open(2), Linux 5.3).
 static inline int endless_process_descriptor(int process) {
 #ifdef SYS_pidfd_open
   return (int)syscall(SYS_pidfd_open, process, 0);

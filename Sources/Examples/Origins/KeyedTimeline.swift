@@ -58,7 +58,8 @@ final class FooterCell: TableViewCell {
 }
 
 extension Pager {
-  /// The state of the list in one word; after a failure or cancellation it is "ready".
+  /// The state of the list in one word; after a failed or cancelled load, it is the same as before
+  /// the load.
   var situation: String {
     if isLoading { return "loading" }
     guard hasLoaded else { return "initial" }

@@ -4,7 +4,7 @@
 //
 // Mistakes of such interactors, and their solutions here:
 // - Repeated users were dropped, and with them their latest data. The list holds each identity once, with the
-//   content of the latest answer; here the identity is a key path.
+//   content of the latest answer; here a key path gives the identity.
 // - A last page without new users left the loading row on the screen forever, and a page beyond
 //   the total was an error. `PageNumberSource` ends where the service says so, and a page without
 //   new items is not the end.

@@ -92,7 +92,7 @@ func showStories(_ options: Options) throws {
   ) { cell, story, _ in
     cell.show(story.id)
   }
-  // When the list retries, its cells do, too.
+  // When the list starts a load, failed requests of its cells are repeated, too.
   pager.onActivity = { if case .started = $0 { stories.retry() } }
   stories.onChange = {
     list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"

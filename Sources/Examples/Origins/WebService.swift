@@ -17,7 +17,7 @@ nonisolated struct WebService: Sendable {
 
   /// Requests a path; parameters that are nil are omitted.
   ///
-  /// - Throws: an error if the service does not answer, or if its answer cannot be decoded.
+  /// - Throws: an error if the request fails, or if the answer cannot be decoded.
   func get<Answer: Decodable>(
     _ path: String, _ parameters: KeyValuePairs<String, String?>
   ) async throws(PagingError) -> Answer {
@@ -42,7 +42,8 @@ nonisolated struct WebService: Sendable {
     return answer.body
   }
 
-  /// Parameters as a query, with all characters except letters and digits percent-encoded.
+  /// Parameters as a query, with all characters of the values except ASCII letters and digits
+  /// percent-encoded.
   ///
   /// `URLComponents` does not encode a plus, which services read as a blank.
   private static func query(_ parameters: KeyValuePairs<String, String?>) -> String {
@@ -58,7 +59,7 @@ extension PagingError {
     let status = refusal.head.status
     let said = try? JSONDecoder().decode([String: String].self, from: Data(refusal.body))
     let words = ["the service answers \(status)", said?["error"]].compactMap(\.self)
-    // A wait of at most 18 hours is accepted.
+    // A wait of more than 18 hours is ignored.
     let seconds = refusal.head.value(of: "Retry-After").flatMap { UInt16($0) }
     self.init(
       words.joined(separator: ": "), isRetryable: status == 429 || status >= 500,

@@ -5,7 +5,7 @@ import FlyingSocks
 struct Fault: Sendable {
   let name: String
   let meaning: String
-  /// Answers a request; the string is the rest of the path.
+  /// Answers a request; the string is the part of the path after the name of the fault.
   let answer: @Sendable (Call, String) async throws -> Answer
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -86,7 +86,7 @@ extension Call {
     return id
   }
 
-  /// An object with the items by key; a key is `k` and seven digits.
+  /// An object with the items by key; a key is `k` and at least seven digits.
   fileprivate func object(_ ids: [Int]) -> Answer {
     let fields = ids.map { id -> JSON.Field in
       let digits = String(id)

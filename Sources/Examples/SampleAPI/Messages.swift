@@ -120,7 +120,7 @@ struct Answer: Sendable {
   ]
 }
 
-/// An error status.
+/// A status that is thrown instead of an answer, usually that of an error.
 struct Refusal: Error {
   let status: Int
   let message: String

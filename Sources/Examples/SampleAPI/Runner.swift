@@ -31,7 +31,7 @@ struct Runner: Sendable {
   }
 
   /// Creates a server without logging, and with a time limit of a day for a request, because some
-  /// are never answered.
+  /// are not answered for an hour.
   private func server(at address: some SocketAddress, _ service: Service) -> HTTPServer {
     HTTPServer(
       address: address, timeout: 86_400, pool: PromptPool(), logger: .disabled, handler: service)

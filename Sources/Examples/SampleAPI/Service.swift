@@ -110,7 +110,7 @@ extension Switches {
 }
 
 extension Request {
-  /// Whether the request is for a page other than the first.
+  /// Whether the request has a cursor, a token, or the number of a page other than the first.
   fileprivate func goesOn(from first: Int) -> Bool {
     query.contains { name, value in
       ["cursor", "token"].contains(name) && !value.isEmpty

@@ -13,7 +13,7 @@ nonisolated package struct Finding: Equatable, Sendable {
   package let state: State
   /// A description of the finding.
   package let words: String
-  /// The advice; nil if nothing can be done.
+  /// The advice; nil if none is needed or possible.
   package let advice: String?
 
   package init(_ name: String, _ state: State, _ words: String, advice: String? = nil) {

@@ -31,20 +31,20 @@ nonisolated package struct CommandLineOptions: Sendable {
   /// Information that is printed instead of opening a source.
   package enum Question: Sendable { case help, version, doctor }
 
-  /// Whether there is something to read on standard input.
+  /// Whether standard input is open, and is not a terminal.
   package let hasStandardInput: Bool
 
   package init(hasStandardInput: Bool = false) { self.hasStandardInput = hasStandardInput }
 }
 
 nonisolated extension CommandLineOptions {
-  /// Whether output is written without a screen, on request or because there is no terminal.
+  /// Whether output is written without a screen, on request or because no screen can be shown.
   package var isPlain: Bool {
     let term = Environment.value("TERM") ?? ""
     return isPlainAsked || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
   }
 
-  /// Refuses options that exclude each other or have no effect.
+  /// Refuses options that exclude each other or have no effect, and completes those of the viewer.
   ///
   /// - Parameter declared: returns the options of the sources; called only if such an option was given.
   /// - Throws: an error that describes what is wrong.
@@ -117,7 +117,7 @@ nonisolated extension CommandLineOptions {
   }
 
   /// Refuses options that a guest may not use: a guest has only a screen and the timeline, and
-  /// writes no file.
+  /// writes no log.
   private func refuseForGuests() throws(Failure) {
     guard source == nil, start == nil, !viewer.showsLineNumbers else {
       throw .usage("--secure shows only the sample timeline")
@@ -140,8 +140,8 @@ nonisolated package struct AppearanceOptions: Sendable {
 
   /// The options of the terminal.
   ///
-  /// Over a network, the program waits longer for further bytes of a sequence after an escape
-  /// character.
+  /// Over SSH, unless `ESCDELAY` is set, the program waits longer for further bytes of a sequence
+  /// after an escape character.
   @MainActor func screenOptions() -> NCursesOptions {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRemote = Environment.value("SSH_CONNECTION") != nil

@@ -38,8 +38,8 @@ nonisolated package struct CommandLineParser {
     if less.isSecure { base.viewer.restriction = .environment }
     (base.viewer.lessOpen, base.viewer.lessClose) = (less.preprocessor, less.postprocessor)
     let options = try parse(words, onto: base, sources)
-    // The options in `LESS` are applied only if text is shown on a screen, because otherwise they
-    // would have no effect or be an error.
+    // The options in `LESS` are applied neither to the timeline nor with `--plain`, because there
+    // they would have no effect or be an error.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
     else { return options }
     LessVariable.apply(said, to: &base)
@@ -119,15 +119,15 @@ nonisolated package struct CommandLineParser {
   }
 }
 
-/// Short and long options that `less` also has: an option of `endless` takes precedence, and a
-/// value ends as in `less`.
+/// Short and long options that `less` also has: an option of `endless` usually takes precedence,
+/// and a value ends as in `less`.
 nonisolated extension CommandLineParser {
   /// Parses short options, which may be combined; a value follows directly or as the next argument.
   mutating func parse(short text: String) throws(Failure) {
     var letters = text.dropFirst()
     if letters.first == "+" { return try reset(letters.dropFirst()) }
     while let letter = letters.popFirst() {
-      // `-10` sets the height of a screen in `less`.
+      // `-10` sets the size of the scrolling window in `less`.
       if ("0"..."9").contains(letter) { continue }
       let name = "-\(letter)"
       if let less = lessTable.with(letter), isLess(less, before: letters, named: name) {

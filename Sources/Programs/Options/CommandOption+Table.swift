@@ -7,7 +7,7 @@ import Viewers
 /// The table of the options of all programs, except the options that belong to a single kind of
 /// source, which are declared together with that source.
 ///
-/// It is created only if the command line has an option.
+/// A start without options does not create it.
 nonisolated extension CommandOption {
   /// All options, in the order of the help.
   ///

@@ -94,7 +94,7 @@ nonisolated package struct CommandOption {
 }
 
 nonisolated extension CommandOption {
-  /// The first part of the description, without explanations and without a period.
+  /// The description up to the first period, colon or semicolon outside of parentheses.
   package var summary: String {
     var (words, depth): ([Substring], Int) = ([], 0)
     for word in help.split(separator: " ") {

@@ -57,7 +57,8 @@ package struct FeedProgram {
   ///
   /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: an error if no source can be opened, or the first error if a source cannot be written.
+  /// - Throws: an error if no source can be opened; without a screen, the last error, after the others have been
+  ///   printed.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {
@@ -81,7 +82,8 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
-  /// Prints a feed if it fits on one screen and the reader has chosen `-F`; otherwise shows it on a screen.
+  /// Prints a feed if it is the last one, fits on one screen, and the reader has chosen `-F`; otherwise shows it
+  /// on a screen.
   ///
   /// - Parameter failure: the reason why an earlier source is not shown.
   private func run(
@@ -100,7 +102,7 @@ package struct FeedProgram {
       })
   }
 
-  /// Shows a feed until the reader quits.
+  /// Shows a feed until the session ends, or writes it without a screen.
   ///
   /// - Parameters:
   ///   - names: the names of the sources for `:n`, beginning with that of this feed.

@@ -10,7 +10,7 @@ import Viewers
 package enum Program {
   package nonisolated static let version = "0.3.0"
 
-  /// Runs a program and exits; exit(3) is not called anywhere else.
+  /// Runs a program, and exits with its status.
   ///
   /// - Parameters:
   ///   - sources: returns the options of the program's sources.

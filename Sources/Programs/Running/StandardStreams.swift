@@ -28,7 +28,7 @@ extension StandardStreams {
 
 /// Standard input as a source.
 package nonisolated enum StandardInput {
-  /// Whether it is a pipe, a file or `/dev/null`, and not a terminal.
+  /// Whether it is open, and is not a terminal.
   package static var isGiven: Bool {
     var state = stat()
     return isatty(STDIN_FILENO) == 0 && fstat(STDIN_FILENO, &state) == 0
@@ -37,7 +37,7 @@ package nonisolated enum StandardInput {
 
 /// The size of the terminal before a screen is open.
 enum ScreenSize {
-  /// The size; nil if standard output is not a terminal.
+  /// The size; nil if standard output is not a terminal, or its size is unknown.
   static var current: Size? {
     var extent = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0 else {

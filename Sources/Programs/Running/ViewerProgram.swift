@@ -8,9 +8,9 @@ package enum ViewerProgram {
 
   /// Runs the program until the process exits.
   ///
-  /// Without a source, the process replaces itself with the sample timeline, which is a separate
-  /// program because its libraries would slow down every start. For a source that only another
-  /// program can open, it replaces itself with that program before anything else is examined.
+  /// To show the sample timeline, the process replaces itself with a separate program, because the
+  /// timeline's libraries would slow down every start. For a source that only another program can
+  /// open, it replaces itself with that program before anything else is examined.
   ///
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.

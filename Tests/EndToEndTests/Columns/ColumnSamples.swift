@@ -11,8 +11,8 @@ enum ColumnSamples {
     return scalars + many + coloured(many)
   }
 
-  /// All marks, emoji and wide characters that are not letters, and one in 19 of the narrow characters and
-  /// the wide letters.
+  /// All marks, emoji, numbers of the category No, and wide characters that are not letters; one in 247 of
+  /// the ideographs; and one in 19 of all others.
   private static var scalars: [String] {
     everyScalar.filter { scalar in
       let columns = TextWidth.columns(of: scalar)
@@ -87,8 +87,8 @@ enum ColumnSamples {
 
   // MARK: Flags
 
-  /// All pairs of regional letters; one, three and four of these letters; and flags made of tags, one of
-  /// which lacks its end.
+  /// All pairs of regional letters; one, three and four of these letters; flags made of tags, one of which
+  /// lacks its end; and a flag joined with a rainbow.
   private static var flags: [String] {
     let letters = (0x1F1E6...0x1F1FF).compactMap(Unicode.Scalar.init)
     let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }

@@ -40,7 +40,7 @@ enum ColumnDifference: Hashable {
   case madeWide
   /// Numbers in squares (U+3248 to 324F) have an ambiguous width, and are wide in tmux.
   case ambiguousNumber
-  /// None of the known reasons applies, so the program is wrong.
+  /// None of the known reasons applies: if the sample differs, the program is wrong.
   case unexplained
 
   /// Determines the reason why a sample may differ.

@@ -33,7 +33,7 @@ struct GuideExample: Sendable, CustomTestStringConvertible {
 
 extension GuideExample {
   /// Whether a line shows a screen: its last command is `endless`, without an option that prints
-  /// lines.
+  /// lines, or its pager is `endless`.
   static func isOnScreen(_ line: String) -> Bool {
     if line.contains("PAGER=endless") { return true }
     let words = lastCommand(of: line).split(separator: " ").drop { $0.contains(/^[A-Z_]+=/) }

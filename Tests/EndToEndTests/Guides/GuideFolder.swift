@@ -155,7 +155,7 @@ enum GuidePrograms {
 
 /// The addresses of the examples, and the addresses of the sample service that replace them.
 enum GuideAddresses {
-  /// Beginnings of paths, longest first.
+  /// Beginnings of paths, each before any shorter one that it begins with.
   private static let paths = [
     ("/items?page=", "/with/name=items/pages/users?page="),
     ("/items?offset=", "/offsets/users?offset="),

@@ -54,7 +54,7 @@ extension String {
   /// Whether the string is one line with its line end.
   var isOneLine: Bool { hasSuffix("\n") && count { $0.isNewline } == 1 }
 
-  /// Whether any terminal and any font can show the string.
+  /// Whether the string is ASCII, which any terminal and any font can show.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 

@@ -19,8 +19,7 @@ extension PseudoTerminal {
 
   /// Sends a signal to the program.
   ///
-  /// - Throws: an error if the program has exited, or if it is a stopped job, which can only be
-  ///   resumed.
+  /// - Throws: an error if it is a job that has exited, or that is stopped and can only be resumed.
   func signal(_ number: Int32) async throws(HarnessError) {
     guard options.isJob else { return try program.child.signal(number) }
     let group = try await master.ask { descriptor throws(HarnessError) in

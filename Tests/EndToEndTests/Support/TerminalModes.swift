@@ -115,7 +115,7 @@ struct TerminalAttributes: Hashable, Sendable {
   var echoes: Bool { localFlags & UInt32(ECHO) != 0 }
   /// Whether input arrives line by line, with line editing (`ICANON`).
   var readsLines: Bool { localFlags & UInt32(ICANON) != 0 }
-  /// Whether ^C, ^Z and ^\ are signals (`ISIG`).
+  /// Whether ^C, ^Z and ^\ send signals (`ISIG`).
   var hasSignalKeys: Bool { localFlags & UInt32(ISIG) != 0 }
 }
 

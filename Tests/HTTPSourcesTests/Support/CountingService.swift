@@ -3,8 +3,7 @@ import Glibc
 import PagingTesting
 import Synchronization
 
-/// A service that counts its requests on a clock that a test controls, and refuses requests beyond
-/// its limit.
+/// A service that counts its requests, and answers each with what a closure returns.
 final class CountingService: Sendable {
   /// An answer.
   struct Reply: Sendable {

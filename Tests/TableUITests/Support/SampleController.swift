@@ -34,7 +34,7 @@ import Terminal
 }
 
 extension String {
-  /// Whether a terminal without Unicode can show the string.
+  /// Whether the string is ASCII, which a terminal without Unicode can show.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
   /// The text without the blanks at the ends of its lines.

@@ -173,7 +173,7 @@ struct DatabaseMeasurement: Measurement {
       compared: Row.Named(name: "sqlite3, like", value: theirs.median))
   }
 
-  /// The maximum memory that a walk over ten thousand pages takes.
+  /// The maximum memory that a walk over many pages takes.
   private func memory(of table: Table, _ bench: Bench) throws(MeasureError) -> Row {
     let count = bench.isQuick ? 1_000 : 10_000
     let words =

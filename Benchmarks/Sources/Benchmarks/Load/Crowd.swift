@@ -82,8 +82,8 @@ final class Crowd {
 }
 
 extension Crowd {
-  /// Reads until no viewer has written for a while; it does not wait for a viewer that never stops
-  /// writing.
+  /// Reads until no viewer has written for a while, but for at most 20 s, because a viewer may
+  /// never stop writing.
   private func settle() throws(MeasureError) {
     let end = ContinuousClock.now + .seconds(20)
     var last = ContinuousClock.now

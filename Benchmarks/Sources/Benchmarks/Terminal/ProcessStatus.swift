@@ -37,7 +37,7 @@ struct ProcessStatus: Sendable {
   /// Whether the process exists.
   var isThere: Bool { kill(identifier, 0) == 0 || errno == EPERM }
 
-  /// Its running child processes, without their children.
+  /// Its child processes, without their children.
   var children: [Self] {
     let path = "/proc/\(identifier)/task/\(identifier)/children"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

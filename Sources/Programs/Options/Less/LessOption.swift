@@ -68,7 +68,7 @@ nonisolated struct LessOption {
 nonisolated extension LessOption.Argument {
   var isNone: Bool { if case .none = self { true } else { false } }
 
-  /// Removes and returns the value after an option, including its terminator.
+  /// Removes the value after an option together with its terminator, and returns the value.
   ///
   /// - Parameter usesBackslash: whether a backslash makes the next character literal.
   func read(from text: inout Substring, usesBackslash: Bool = false) -> String {
@@ -92,7 +92,7 @@ nonisolated extension LessOption.Argument {
   }
 }
 
-/// The options of `less` 590, in the order of its manual.
+/// The options of `less` 590, by topic.
 nonisolated extension LessOption {
   static var all: [LessOption] { lines + searching + looks + moving + files + program }
 

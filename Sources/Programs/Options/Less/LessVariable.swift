@@ -75,9 +75,9 @@ nonisolated package struct LessEnvironment: Sendable {
   let options: String?
   /// Whether starting programs, opening other files and writing are forbidden: `LESSSECURE`.
   let isSecure: Bool
-  /// The command that shows files that are not text: `LESSOPEN`; evaluated on demand.
+  /// The command that converts files to text: `LESSOPEN`; evaluated on demand.
   let preprocessor: @Sendable () -> String?
-  /// The command that is run when such a file is closed: `LESSCLOSE`; evaluated on demand.
+  /// The command that is run after a converted file is closed: `LESSCLOSE`; evaluated on demand.
   let postprocessor: @Sendable () -> String?
 
   package init(
