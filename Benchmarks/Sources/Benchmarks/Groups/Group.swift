@@ -149,10 +149,10 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .timeline:
       """
-      The sample timeline has 100,000 posts. The first screen is the first frame with posts, which ends with the \
-      status line. With pictures, the first screen is complete when there has been no output for 200 ms. The time for \
-      a key ends with the last byte before a pause of 5 ms. The memory is measured after `j` has scrolled through \
-      10,000 posts.
+      The sample timeline has 100,000 posts. The first screen is the first frame with posts; it is complete when the \
+      status line is drawn. With pictures, the first screen is complete when there has been no output for 200 ms. The \
+      time for a key ends with the last byte before a pause of 5 ms. The memory is measured after `j` has scrolled \
+      through 10,000 posts.
       """
     case .load:
       """
