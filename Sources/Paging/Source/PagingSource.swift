@@ -123,8 +123,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - description: one line in lower case: the error, and its remedy, if any.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
-  ///     HTTP. The pager waits for the whole time before it retries; it never retries an error that
-  ///     is not retryable.
+  ///     HTTP. The pager waits for the whole time before it retries; if the error is not retryable,
+  ///     the time is ignored.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then restarts the
   ///     list from its first page.
   public init(
