@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "CEndless", "CommandSources", "FileSources", "Paging",
+        "Answers", "ByteStores", "Bytes", "CEndless", "FileSources", "Paging",
         "Records",
         "Search",
       ]),
