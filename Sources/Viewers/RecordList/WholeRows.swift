@@ -7,7 +7,7 @@ import TableUI
 ///
 /// The part is shown until the row is complete.
 final class WholeRows<Source: RecordFeed> {
-  private let read: @Sendable (Source.Item) async -> Result<Record, Failure>
+  private let readWhole: @Sendable (Source.Item) async -> Result<Record, Failure>
   private weak var detail: ItemDetail<Source.Item, Source.Cursor>?
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// Actions that wait for the complete row.
@@ -18,7 +18,7 @@ final class WholeRows<Source: RecordFeed> {
   /// Creates a reader for a list; the result is nil if the list holds complete rows.
   init?(of feed: Source, _ detail: ItemDetail<Source.Item, Source.Cursor>) {
     guard let whole = feed.whole else { return nil }
-    (read, self.detail) = (whole, detail)
+    (readWhole, self.detail) = (whole, detail)
   }
 
   isolated deinit { task = nil }
@@ -26,9 +26,9 @@ final class WholeRows<Source: RecordFeed> {
   /// Reads a row, and cancels the read that is in progress, if any.
   func read(_ item: Source.Item) {
     (waiting, failed) = ([], nil)
-    let read = read
+    let readWhole = readWhole
     task = BackgroundExecutor.shared.task { [weak self] in
-      let answer = await read(item)
+      let answer = await readWhole(item)
       guard !Task.isCancelled, let self else { return }
       task = nil
       end(answer, item)
