@@ -57,7 +57,7 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error as a `PagingError`, retryable if it is temporary or the query was cancelled.
   public var pagingError: PagingError {
     switch kind {
-    case .damaged: PagingError("cannot read the database: \(description)", isRetryable: false)
+    case .damaged: PagingError("the database is damaged: \(description)", isRetryable: false)
     case .passing, .cancelled: PagingError(description, isRetryable: true)
     case .unwritable, .mistaken, .tooLong: PagingError(description, isRetryable: false)
     }

@@ -58,7 +58,7 @@ import Testing
     }
     let error = SQLError(try #require(failure)).pagingError
     #expect(
-      error == PagingError("cannot read the database: file is not a database", isRetryable: false))
+      error == PagingError("the database is damaged: file is not a database", isRetryable: false))
   }
 
   @Test(
