@@ -4,8 +4,8 @@ import Synchronization
 /// The latest pages, which are kept so that a filter, a search or a step back does not request them
 /// again.
 ///
-/// A page is not kept if it is unknown whether more items follow it. Cost: proportional to the
-/// number of items, most of which a list holds anyway.
+/// A page is not kept if it is unknown whether more items follow it. Cost: memory for the items,
+/// most of which a list holds anyway.
 struct RememberedPages {
   typealias Position = PageRequest<PageCursor>.Position
 

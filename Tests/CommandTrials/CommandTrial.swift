@@ -4,7 +4,7 @@ package import Randomness
 
 /// Untrusted values in all kinds of quotes, read by a real shell.
 ///
-/// Most inputs start a shell.
+/// Cost: most inputs start a shell.
 package let commandTrial = Trial<CommandPiece>(
   "values in commands",
   drawing: { seed in

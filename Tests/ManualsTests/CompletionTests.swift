@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Shell.installed) func `offers files`(shell: Shell) throws {
-    // bash offers files on its own if a completion returns nothing.
+    // With `-o default`, bash itself offers files if a completion returns nothing.
     let reply = try reply(of: shell, to: "endless ta")
     #expect(
       shell == .bash

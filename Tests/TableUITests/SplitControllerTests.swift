@@ -93,7 +93,7 @@ import Testing
     }
     click(line: 2, column: 7)
     var moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
-    // A click that moves the focus only selects something there.
+    // This tells the controller that the click moved the focus, and must not activate anything.
     moved.movesFocus = true
     #expect(taken == [.mouse(moved)])
     #expect(split.focus == .secondary)

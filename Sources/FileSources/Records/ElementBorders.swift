@@ -49,7 +49,7 @@ final class ElementBorders: BorderRule {
     return try piece(at: offset, in: reader)
   }
 
-  /// A piece of an element that is longer than the bytes around the offset.
+  /// The start of the piece at an offset, in an element too long for its own start to be found.
   private func piece(at offset: Int, in reader: LineReader) throws(FileError) -> RecordBorder {
     let first = max(reader.file.start, offset - reader.rule.reach)
     let stretch = try reader.stretch(first - 1..<offset + 1)

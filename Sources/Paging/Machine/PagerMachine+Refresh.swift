@@ -77,7 +77,8 @@ extension PagerMachine {
   /// Returns the cursor at the end of a refreshed page, if the entries below the page were loaded
   /// with another cursor, or if the list ends there; otherwise nil.
   ///
-  /// In both cases, the entries that the list has beyond the cursor come from an earlier answer.
+  /// In both cases, what the list has beyond the cursor, be it entries or its end, comes from an
+  /// earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
       let index = store.page(numbered: page.number)

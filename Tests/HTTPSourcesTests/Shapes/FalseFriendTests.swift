@@ -94,7 +94,7 @@ import Testing
 
   @Test func `is one of twenty at least`() { #expect(Self.friends.count >= 20) }
 
-  /// The list in an answer that contains the items.
+  /// Each answer contains another list, which must not be taken for the list of items.
   @Test(arguments: [
     (#"{"meta": {"items": [{"id": 9}]}, "people": [{"id": 1}]}"#, "1"),
     (#"{"errors": [], "people": [{"id": 1}]}"#, "1"),
