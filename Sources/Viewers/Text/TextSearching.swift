@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import Feeds
 import FileSources
 import Records
@@ -342,7 +343,7 @@ final class TextSearching {
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
     let column =
       pattern.expression.map {
-        " in column\($0.columnNames.contains(", ") ? "s" : "") \($0.columnNames)"
+        " in column\($0.columnNames.utf8.contains(.comma) ? "s" : "") \($0.columnNames)"
       } ?? ""
     let hasPlaces = hasPlacesInLines
     let place = hasPlaces ? matches.placeInLine.index(of: matches.countInLine) : 0
