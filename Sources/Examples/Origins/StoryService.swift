@@ -85,7 +85,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     self.ask = ask
   }
 
-  /// The result for an ID; nil if it has not arrived, or is no longer kept.
+  /// The result for an ID; nil if it has not arrived or was dropped.
   func answer(for id: Detail.ID) -> Answer? { answers[id] }
 
   /// Records that a cell shows an ID; if the request for the ID has failed before, the ID is requested again.

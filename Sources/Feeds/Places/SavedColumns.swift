@@ -34,9 +34,9 @@ package struct SavedColumns: Sendable {
 
 /// The encoding of a layout as words without spaces, because spaces separate the words in the file.
 extension SavedColumnLayout {
-  /// The maximum length of the words in bytes, which leaves room for the layouts of other feeds.
+  /// The maximum length of the words in bytes.
   ///
-  /// Moved columns are left out first.
+  /// The limit leaves room for the layouts of other feeds. Moved columns are left out first.
   private static let most = 16 << 10
 
   package init(words: [String]) {

@@ -80,8 +80,8 @@ where Item.ID: Sendable {
   ///   at an end of the page from which the list continues has no key; if the last item in the
   ///   direction of the request has the key of the request, because the list would then loop; if
   ///   the service reports more items but returns none, in which case a retry may succeed; and if
-  ///   the request is for the end, for a numbered item or, without `preceding`, for the items
-  ///   before a key.
+  ///   the request asks for the end, for an item by its number or, without `preceding`, for the
+  ///   items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {

@@ -19,7 +19,7 @@ extension PagingError {
     isRetryable: false)
 }
 
-/// Conversion of the errors that a service's client throws, for the adapters.
+/// Converts the errors of a service's client for the adapters.
 extension PagingError {
   /// The error of a client whose request was cancelled; a retry may succeed.
   static let cancelled = PagingError("cancelled", isRetryable: true)

@@ -2,7 +2,7 @@
 ///
 /// A source loads one page at a time and keeps no state for a reader: its cursors contain
 /// everything needed to continue. The engine calls `load` off the main actor, and cancels the task
-/// of a load whose answer is no longer needed. Apart from cancelled calls, at most one call for
+/// of a load whose answer has become unnecessary. Apart from cancelled calls, at most one call for
 /// each `LoadReason` runs at a time.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
@@ -114,7 +114,7 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let isRetryable: Bool
   /// The time to wait before the next request; nil if the source did not specify one.
   public let retryAfter: Duration?
-  /// Whether the cursor is no longer valid, so that the list must restart from its first page.
+  /// Whether the cursor has expired, so that the list must restart from its first page.
   public let hasExpired: Bool
 
   /// Creates an error.
@@ -125,8 +125,7 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
   ///     HTTP. The pager waits for the whole time before it retries; if the error is not retryable,
   ///     the time is ignored.
-  ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then restarts the
-  ///     list from its first page.
+  ///   - hasExpired: whether the cursor has expired; a retry by the reader then restarts the list from its first page.
   public init(
     _ description: String, isRetryable: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
   ) {

@@ -178,8 +178,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: Items that have not moved
 
-  /// Returns, for each item, whether it is in a run of at least `provingRun` items that are also
-  /// consecutive in the list.
+  /// Returns a Boolean for each item: whether it belongs to a run of at least `provingRun` items
+  /// that are also consecutive in the list.
   private static func runs(of places: [Int?]) -> [Bool] {
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
