@@ -125,7 +125,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
   ///     HTTP. The pager waits for the whole time before it retries; if the error is not retryable,
   ///     the time is ignored.
-  ///   - hasExpired: whether the cursor has expired; a retry by the reader then restarts the list from its first page.
+  ///   - hasExpired: whether the cursor has expired; a retry by the reader then restarts the list
+  ///     from its first page.
   public init(
     _ description: String, isRetryable: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
   ) {
