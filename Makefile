@@ -176,10 +176,10 @@ bench: ## Measure the release beside less and others; writes BENCHMARKS.md. QUIC
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(PLAIN)"
 	@$(MAKE) --no-print-directory release
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(INSTALLED)"
-	$(SWIFT) build --product SampleAPI
+	$(SWIFT) build -c release --product SampleAPI
 	@Benchmarks/.build/release/benchmarks --program "$(INSTALLED)/bin/endless" --plain "$(PLAIN)/bin/endless" \
 	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
-	  --ssh-demo $(CURDIR)/Scripts/ssh-demo --service $(CURDIR)/.build/debug/SampleAPI $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
+	  --ssh-demo $(CURDIR)/Scripts/ssh-demo --service $(CURDIR)/.build/release/SampleAPI $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
 pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and tig, where installed.
 	$(SWIFT) build --product Origins

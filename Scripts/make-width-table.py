@@ -5,9 +5,10 @@
     python3 Scripts/make-width-table.py > Sources/Terminal/Text/WidthRuns.swift
 
 Widths come from wcwidth's tables of Unicode 17, what is assigned from unicodedata2's data of the
-same version. A run is written as one number: its first code point << 2 | kind, where the kind is
-the width 0, 1 or 2, or 3 for what cannot be printed (controls, surrogates, unassigned,
-noncharacters).
+same version. wcwidth counts a spacing mark (Mc) as 0. Here it takes a column, or two if its East
+Asian Width is wide, because the C library and most terminals measure it so. A run is written as one
+number: its first code point << 2 | kind, where the kind is the width 0, 1 or 2, or 3 for what
+cannot be printed (controls, surrogates, unassigned, noncharacters).
 """
 import unicodedata2
 import wcwidth
@@ -25,6 +26,8 @@ def kind(code_point: int) -> int:
     if 0x1F1E6 <= code_point <= 0x1F1FF:  # half a flag: two of them take two columns
         return 1
     width = wcwidth.wcwidth(character, UNICODE)
+    if width == 0 and unicodedata2.category(character) == "Mc":
+        return 2 if unicodedata2.east_asian_width(character) == "W" else 1
     return UNPRINTABLE if width < 0 else width
 
 
@@ -64,7 +67,7 @@ def main():
     print("/// Runs of equal width, in order: first code point << 2 | width, 3 for unprintable.")
     starts = list(runs())
     write("widthRuns", "UInt32", [f"0x{number:X}" for number in starts])
-    print("\n/// For each block of 256 code points up to U+20000 the run that contains its first one.")
+    print("\n/// For each block of 256 code points up to U+20000, the run that contains its first one.")
     write("widthFirstRuns", "UInt16", [str(run) for run in first_runs(starts)])
 
 

@@ -17,9 +17,13 @@ public struct Answer: Sendable {
   /// The token of the previous page, which a request sends in the same place as the token of the
   /// next page; nil if the answer has none.
   public var previousToken: AnswerCursor?
-  /// Whether a member for the next page is present but is empty or null, which marks the last page.
+  /// Whether a member for the next page has a value that marks the last page, such as null or an
+  /// empty string.
   public var saysNothingFollows = false
-  /// Whether more items follow, according to a flag of the answer; nil if the answer has no such flag.
+  /// The JSON pointer to a string that may be the next cursor or a title, if nothing else is found; nil otherwise.
+  var doubtfulPath: String?
+  /// Whether more items follow: parsed from a flag of the answer, or inferred later from other signs, such as a
+  /// missing link; nil if nothing shows it.
   public var hasMore: Bool?
   /// The numbers of items and pages that the answer states.
   public var counts = AnswerCounts()
@@ -30,13 +34,15 @@ public struct Answer: Sendable {
   public let explanation: String
   /// The way in which the answer was parsed; nil if the answer is empty.
   let layout: AnswerLayout?
-  /// The field whose values identify the items; nil if they are identified by their positions.
+  /// The field whose values identify the items; nil if no field does.
   var idField: FieldPath?
 }
 
 /// The parsed answer before its items have identities.
 struct AnswerContent {
   var items: [RecordContent]
+  /// The names of the items, if they are the members of an object.
+  var names: [String]?
   var next: AnswerCursor?
   var nextPath: String?
   /// The JSON pointer to the items.
@@ -45,9 +51,10 @@ struct AnswerContent {
   var previousLink: AnswerCursor?
   var previousToken: AnswerCursor?
   var saysNothingFollows = false
+  var doubtfulPath: String?
   var hasMore: Bool?
   var counts = AnswerCounts()
-  /// Whether the answer is one object with the items in an array, so that JSON pointers can be resolved in it.
+  /// Whether the answer is one object with the items in an array, in which JSON pointers can be resolved.
   var isObject = false
   var explanation: String
   let layout: AnswerLayout
@@ -55,6 +62,9 @@ struct AnswerContent {
   init(_ items: [RecordContent], _ explanation: String, as layout: AnswerLayout) {
     (self.items, self.explanation, self.layout) = (items, explanation, layout)
   }
+
+  /// Whether the first item is a record.
+  var beginsWithRecord: Bool { if case .record? = items.first { true } else { false } }
 
   /// Whether at least one item is a record.
   var hasRecords: Bool {
@@ -82,9 +92,9 @@ public struct AnswerItem: RecordItem {
 
 /// The identity of an item.
 public enum AnswerItemID: Hashable, Sendable {
-  /// The value of a field of the item that identifies it.
+  /// The key of the item, such as the value of a field.
   case key(AnswerKey)
-  /// The position of an item that has no such field: its page, and the number of items before it (see `AnswerPlace`).
+  /// The position of an item without a key: its page, and the number of items before it (see `AnswerPlace`).
   case place(page: String, index: Int)
 
   /// The key; nil if the item is identified by its position.
@@ -150,6 +160,11 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// be followed.
   static let nowhere = AnswerCursor(json: [])
 
+  /// A placeholder for a next cursor that leads back to an earlier page; it cannot be followed.
+  ///
+  /// A cursor of an answer is never equal to it, because a zero byte is not JSON.
+  static let back = AnswerCursor(json: [0])
+
   /// The length in bytes instead of the value, which may contain a secret, such as a token in an
   /// address.
   public var description: String { "\(json.count) bytes" }
@@ -189,7 +204,8 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
       case .invalidJSON(let error): "the page is not valid JSON: \(error)"
       case .noItems(let pointer, let names):
         "the page has no value at \(pointer)" + Self.list(names, of: "it")
-      case .itemsAreNoArray(let pointer): "the page has no array at \(pointer)"
+      case .itemsAreNoArray(let pointer):
+        pointer.tokens.isEmpty ? "the page is not an array" : "the page has no array at \(pointer)"
       case .noItemsFound(let names):
         "no list of items found: name one with --items" + Self.list(names, of: "the page")
       case .noObject(let option): "\(option) needs a page that is a JSON object"

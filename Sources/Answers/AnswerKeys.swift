@@ -46,6 +46,16 @@ struct AnswerKeys {
     (self.path, self.keys) = (path, keys)
   }
 
+  /// Identifies the members of an object by their names; a member with an empty or repeated name has no key.
+  init(ofMembers names: [String]) {
+    var seen: Set<AnswerKey> = []
+    path = FieldPath(Self.memberKey)
+    keys = names.map { name in
+      let key = AnswerKey(name)
+      return !name.isEmpty && seen.insert(key).inserted ? key : nil
+    }
+  }
+
   private static func identifies(_ items: [RecordContent], _ path: FieldPath) -> Bool {
     var seen: Set<AnswerKey> = []
     return !items.isEmpty

@@ -29,7 +29,8 @@ package enum AnswerNames {
     "lastevaluatedkey", "afterkey", "bookmark", "after", "cursor",
   ]
 
-  /// The names in `next` whose value may be an object or an array that is not a cursor.
+  /// The names in `next` whose value may be something other than a cursor: an object, an array, or a string with
+  /// blanks.
   static let vagueNext: Set = [
     "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next", "after", "cursor",
     "bookmark", "continuation",

@@ -21,6 +21,8 @@ extension AnswerObject {
     var first = AnswerContinuation.none
     /// The first address and the pointer to it; equal to `first` if that is an address.
     var link: AnswerContinuation = .none
+    /// The pointer to a string that may be the next cursor or a title, if nothing else is found.
+    var doubtful: String?
   }
 
   /// Finds the next page: first in members next to the items, then in the objects that hold them.
@@ -41,6 +43,9 @@ extension AnswerObject {
       }
     }
     if found.first == .none { found.first = nothing }
+    if found.first == .none {
+      found.doubtful = tellers(besideItemsAt: path).lazy.compactMap(\.doubtful).first
+    }
     return found
   }
 
@@ -89,6 +94,8 @@ extension AnswerObject.Holder {
     for name in AnswerNames.last {
       if let member = member(name), let flag = member.value.flag { return (!flag, member.path) }
     }
+    // In place of a cursor, some services only say whether a page follows.
+    if let member = member("next"), member.value.bool == true { return (true, member.path) }
     return nil
   }
 
@@ -130,7 +137,20 @@ extension AnswerObject.Holder {
     return clues
   }
 
-  /// Whether `before` and `after` are the two ends of this page, so that neither of them proves that another page
+  /// The pointer to a string in a member with a vague name that is not used as a cursor, because it
+  /// has blanks or control characters.
+  ///
+  /// `after` and `cursor` do not count, because they may describe this page.
+  fileprivate var doubtful: String? {
+    for name in AnswerNames.next where AnswerNames.vagueNext.contains(name) {
+      guard name != "after", name != "cursor", let member = member(name) else { continue }
+      let text = member.value.kind == .string ? member.value.text : ""
+      if text.hasVisibleBytes, !text.mayBeToken { return member.path }
+    }
+    return nil
+  }
+
+  /// Whether `before` and `after` are the two ends of this page; neither of them then proves that another page
   /// exists.
   private var hasBothEnds: Bool {
     guard flag?.hasMore != true, let before = member("before") else { return false }
@@ -146,11 +166,15 @@ extension AnswerObject.Holder {
     return AnswerCursor(text: base.resolving("\(base.path)\(cursor.text)"))
   }
 
-  /// The cursor in a member with a well-known name; nil for flags and for strings with blanks, such
-  /// as titles.
+  /// The cursor in a member with a well-known name; nil for flags, for blank strings, and, if the name is vague, for
+  /// strings with blanks or control characters, such as titles.
   private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
     switch value.kind {
-    case .string: AnswerCursor(value).flatMap { $0.text.isOneWord ? $0 : nil }
+    case .string:
+      AnswerCursor(value).flatMap {
+        (AnswerNames.vagueNext.contains(name) ? $0.text.mayBeToken : $0.text.hasVisibleBytes)
+          ? $0 : nil
+      }
     case .number: AnswerCursor(value)
     case .array, .object: AnswerNames.vagueNext.contains(name) ? nil : AnswerCursor(value)
     case .null, .bool: nil
@@ -233,5 +257,8 @@ extension Value {
 
 extension String {
   /// Whether the text has no blanks and no control characters.
-  fileprivate var isOneWord: Bool { utf8.allSatisfy { $0 > .space && $0 != 0x7F } }
+  fileprivate var mayBeToken: Bool { utf8.allSatisfy { $0 > .space && $0 != 0x7F } }
+
+  /// Whether the text has something other than blanks and control characters.
+  fileprivate var hasVisibleBytes: Bool { utf8.contains { $0 > .space && $0 != 0x7F } }
 }

@@ -12,11 +12,17 @@ extension AnswerReader {
       let items = try elements(of: only)
       return AnswerContent(items, "an array of \(items.count.of("item"))", as: .value)
     case .object: return try object(only)
-    // Firebase answers with null if no items are left.
-    case .null where isOfMembers: return AnswerContent([], "null: no items", as: .members)
-    case .null, .bool, .number, .string:
+    case .null: return noItems
+    case .bool, .number, .string:
       return AnswerContent([content(only)], "one JSON value", as: .value)
     }
+  }
+
+  /// A page that is null, which some services send if no items are left, and which is how Go encodes an empty list.
+  var noItems: AnswerContent {
+    var content = AnswerContent([], "null: no items", as: isOfMembers ? .members : .value)
+    content.isObject = knownLayout != nil
+    return content
   }
 
   /// Parses any number of values with white space between them.
@@ -58,11 +64,25 @@ extension AnswerReader {
         items.append(content(try reader.value(line)))
       } catch {
         let isLast = line.endIndex == text.endIndex
-        if isLast, error.problem == .unexpectedEnd { throw .invalidJSON(error) }
+        if isLast, error.problem == .unexpectedEnd {
+          throw .invalidJSON(incomplete(line, of: text) ?? error)
+        }
         items.append(.text(line))
       }
     }
     return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .valuesInLines)
+  }
+
+  /// The error in a last line that is incomplete, with its place in the whole text; nil if the line has none.
+  private func incomplete(_ line: ArraySlice<UInt8>, of text: ArraySlice<UInt8>) -> JSONError? {
+    guard let start = line.firstIndex(where: { !$0.isWhiteSpace }) else { return nil }
+    let reader = JSONReader(maximumSize: maximumSize)
+    return text.withUnsafeBytes { bytes -> JSONError? in
+      do throws(JSONError) {
+        _ = try reader.end(ofValueAt: start - text.startIndex, in: bytes, isComplete: true)
+        return nil
+      } catch { return error }
+    }
   }
 
   // MARK: Objects
@@ -75,12 +95,9 @@ extension AnswerReader {
     {
       return try members(of: record)
     }
-    // Some services send an empty object if no items are left.
-    if record?.isEmpty == true, knownItems != nil, items == nil {
-      return AnswerContent([], "an empty object: no items", as: .value)
-    }
+    if record?.isEmpty == true, knownItems != nil { return Self.emptyObject }
     let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
-    let elements = array.kind == .null ? [] : try elements(of: array)
+    let elements = try elements(ofList: array)
     var content = AnswerContent(
       elements, "an object with \(elements.count.of("item")) at \(path)", as: .value)
     (content.isObject, content.itemsPath) = (true, path)
@@ -90,6 +107,13 @@ extension AnswerReader {
     content.previousToken = object?.previousToken(besideItemsAt: path)
     content.note(next(in: root, object, besideItemsAt: path), asked: next)
     if let total = content.counts.totalItems { content.explanation += ", \(total) in all" }
+    return content
+  }
+
+  /// A later page without members, which some services send if no items are left.
+  private static var emptyObject: AnswerContent {
+    var content = AnswerContent([], "an empty object: no items", as: .value)
+    content.isObject = true
     return content
   }
 
@@ -103,24 +127,38 @@ extension AnswerReader {
       field.value.record.flatMap { $0.keyed(field.name) }.map { .record($0) }
         ?? content(field.value)
     }
-    return AnswerContent(
+    var answer = AnswerContent(
       items, "an object with \(items.count.of("item")) as members", as: .members)
+    answer.names = record.map(\.name)
+    return answer
   }
 
   private func items(
     in root: Value, _ object: AnswerObject?, names: [String]
-  ) throws(AnswerError) -> (path: String, value: Value) {
+  ) throws(AnswerError) -> (path: String, value: Value?) {
     guard let pointer = items else {
-      if let knownItems, let value = knownItems.value(in: root), value.kind == .array {
+      if let knownItems, let value = knownItems.value(in: root), value.mayBeList {
         return (knownItems.description, value)
       }
-      guard let found = object?.items() else { throw .noItemsFound(names: names) }
-      return found
+      if let found = object?.items() { return (found.path, found.value) }
+      if let path = omittedItems(in: root, object) { return (path, nil) }
+      throw .noItemsFound(names: names)
     }
-    guard let value = pointer.value(in: root) else { throw .noItems(at: pointer, names: names) }
-    // In some languages, an empty list is encoded as null.
-    guard value.kind == .array || value.kind == .null else { throw .itemsAreNoArray(at: pointer) }
+    guard let value = pointer.value(in: root) else {
+      if let path = omittedItems(in: root, object) { return (path, nil) }
+      throw .noItems(at: pointer, names: names)
+    }
+    guard value.mayBeList else { throw .itemsAreNoArray(at: pointer) }
     return (pointer.description, value)
+  }
+
+  /// The path of the items of the previous pages, if this page omits them but has a cursor, as some services do if a
+  /// page is empty; nil otherwise.
+  private func omittedItems(in root: Value, _ object: AnswerObject?) -> String? {
+    guard let knownItems, knownItems.value(in: root) == nil,
+      case .cursor = next(in: root, object, besideItemsAt: knownItems.description).first
+    else { return nil }
+    return knownItems.description
   }
 
   private func next(
@@ -129,10 +167,16 @@ extension AnswerReader {
     guard let next else { return object?.next(besideItemsAt: path) ?? AnswerObject.Next() }
     let cursor = next.value(in: root).flatMap { AnswerCursor($0) }
     let found = cursor.map { AnswerContinuation.cursor($0, next.description) } ?? .none
-    return AnswerObject.Next(first: found, link: found)
+    return AnswerObject.Next(
+      first: found, link: cursor?.text.looksLikeAddress == true ? found : .none)
   }
 
   // MARK: Items
+
+  private func elements(ofList list: Value?) throws(AnswerError) -> [RecordContent] {
+    guard let list, list.kind != .null else { return [] }
+    return try elements(of: list)
+  }
 
   private func elements(of array: Value) throws(AnswerError) -> [RecordContent] {
     // The elements are counted first, because each value takes memory: if there are too many, they are refused before
@@ -181,6 +225,11 @@ extension AnswerReader {
   }
 }
 
+extension Value {
+  /// Whether the value may be the items: in some languages, an empty list is encoded as null.
+  fileprivate var mayBeList: Bool { kind == .array || kind == .null }
+}
+
 extension AnswerContent {
   /// Stores the cursor and the address of the next page.
   ///
@@ -188,6 +237,7 @@ extension AnswerContent {
   ///   named none.
   fileprivate mutating func note(_ found: AnswerObject.Next, asked: JSONPointer?) {
     if case .cursor(let link, _) = found.link { self.link = link }
+    doubtfulPath = found.doubtful
     switch found.first {
     case .cursor(let cursor, let path):
       (next, nextPath) = (cursor, path)

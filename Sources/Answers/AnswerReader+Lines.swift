@@ -10,9 +10,10 @@ extension AnswerReader {
     return try rows(text, AnswerRows(reader, head, of: text))
   }
 
-  /// Parses rows of known columns; a repeated header at the start is skipped.
+  /// Parses rows of known columns; a header at the start is not an item, and may have other columns.
   func rows(_ text: ArraySlice<UInt8>, _ rows: AnswerRows) throws(AnswerError) -> AnswerContent {
     var (items, start, isFirst): ([RecordContent], Int, Bool) = ([], 0, true)
+    var header = rows.header
     if text.starts(with: rows.beginning) { start = rows.beginning.count }
     while items.count <= maximumCount,
       let extent = text.withUnsafeBytes({
@@ -22,8 +23,11 @@ extension AnswerReader {
       start = extent.end
       let row = text[extent.content.moved(by: text.startIndex)]
       guard !row.isEmpty else { continue }
-      let isHeader = isFirst && !rows.headerRow.isEmpty && rows.headerRow[...] == row
-      if !isHeader { items.append(.record(rows.reader.record(row, header: rows.header))) }
+      if isFirst, let names = rows.header(in: row) {
+        header = names
+      } else {
+        items.append(.record(rows.reader.record(row, header: header)))
+      }
       isFirst = false
     }
     return AnswerContent(
@@ -63,6 +67,21 @@ public struct AnswerRows: Sendable {
   let headerRow: [UInt8]
   /// The lines before the header, which each answer may repeat.
   let beginning: [UInt8]
+
+  /// The names in the first row of an answer; nil if it is a record.
+  ///
+  /// A header has the same bytes as that of the first answer, or several names that include all names of the first
+  /// answer or are among them.
+  func header(in row: ArraySlice<UInt8>) -> CSVHeader? {
+    guard !headerRow.isEmpty else { return nil }
+    if headerRow[...] == row { return header }
+    let record = reader.record(row)
+    let (fields, known) = (Set(record.map(\.value.text)), Set(names))
+    guard fields.count > 1, fields.count == record.count,
+      fields.isSuperset(of: known) || fields.isSubset(of: known)
+    else { return nil }
+    return CSVHeader(naming: record)
+  }
 
   /// Takes the columns from the head of the first answer; the head is nil if the answer has no
   /// rows.

@@ -23,6 +23,9 @@ public struct AnswerReader: Sendable {
   public var csv = CSVChoice()
   /// Whether a line of text is its own key, as needed by `PagedAnswers.Style.last`.
   public var keysTexts = false
+  /// Whether the answers are declared as JSON, in which case an invalid one is an error and not text; ignored if
+  /// `format` is set.
+  package var mustBeJSON = false
   /// The maximum size of an answer, in bytes; 16 MiB by default.
   public var maximumSize = 16 << 20
   /// The maximum number of items in an answer, limited because each item takes memory in addition to its bytes;
@@ -114,35 +117,49 @@ public struct AnswerReader: Sendable {
     }
   }
 
-  /// Parses an answer of unknown format; an answer that begins as JSON but is incomplete is an error, and not text.
+  /// Parses an answer of unknown format.
+  ///
+  /// - Throws: an error if the answer begins as JSON but is incomplete, or is declared as JSON but is invalid.
   private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    if text.lazy.filter({ !$0.isWhiteSpace }).elementsEqual("null".utf8) { return noItems }
     let first = text.first { !$0.isWhiteSpace }
     if first == .openBrace || first == .openBracket {
       do throws(AnswerError) {
         return try json(text)
       } catch .invalidJSON(let error) where error.problem != .unexpectedEnd {
-        if first == .openBrace, let values = try? valuesInLines(text), values.hasRecords {
+        if first == .openBrace, let values = try? valuesInLines(text),
+          mustBeJSON ? values.beginsWithRecord : values.hasRecords
+        {
           return values
         }
-        if text.beginsArrayOfObjects { throw .invalidJSON(error) }
+        if mustBeJSON || text.beginsObjects { throw .invalidJSON(error) }
       }
+    } else if mustBeJSON {
+      // Values such as numbers are shown as lines, but must be valid.
+      _ = try severalValues(text)
     }
     let format = text.withUnsafeBytes { RecordFormat.recognized(in: $0, isComplete: true, csv) }
     if case .csv(let dialect) = format { return try rows(text, dialect) }
     return try lines(text)
   }
 
+  /// Whether the items of the previous pages were identified by their positions.
+  private var usesPlaces: Bool { if case .some(.none) = knownID { true } else { false } }
+
+  private func keys(of content: AnswerContent) throws(AnswerError) -> AnswerKeys {
+    if id == nil, !usesPlaces, let names = content.names { return AnswerKeys(ofMembers: names) }
+    return try AnswerKeys(of: content.items, wanted: id, known: knownID, keysTexts: keysTexts)
+  }
+
   private func answer(
     of content: AnswerContent, at place: AnswerPlace
   ) throws(AnswerError) -> Answer {
     if !content.isObject {
-      if items != nil { throw .noObject(option: "--items") }
+      // The empty pointer names the whole page.
+      if items?.tokens.isEmpty == false { throw .noObject(option: "--items") }
       if next != nil { throw .noObject(option: "--next") }
     }
-    var wanted = id
-    if case .members = content.layout { wanted = id ?? FieldPath(AnswerKeys.memberKey) }
-    let keys = try AnswerKeys(
-      of: content.items, wanted: wanted, known: knownID, keysTexts: keysTexts)
+    let keys = try keys(of: content)
     let items = content.items.indices.map { index in
       AnswerItem(
         id: keys.keys[index].map { .key($0) }
@@ -154,7 +171,7 @@ public struct AnswerReader: Sendable {
       items: items, next: content.next, nextPath: content.nextPath,
       itemsPath: content.itemsPath, link: content.link,
       previousLink: content.previousLink, previousToken: content.previousToken,
-      saysNothingFollows: content.saysNothingFollows,
+      saysNothingFollows: content.saysNothingFollows, doubtfulPath: content.doubtfulPath,
       hasMore: content.hasMore, counts: content.counts,
       canLeadOn: content.isObject,
       explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),
@@ -163,10 +180,10 @@ public struct AnswerReader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the text begins with `[{`, unlike the lines of a log.
-  fileprivate var beginsArrayOfObjects: Bool {
-    let marks = lazy.filter { !$0.isWhiteSpace }.prefix(2)
-    return Array(marks) == Array("[{".utf8)
+  /// Whether the text begins with `[{` or `{"`, unlike the lines of a log.
+  fileprivate var beginsObjects: Bool {
+    let marks = Array(lazy.filter { !$0.isWhiteSpace }.prefix(2))
+    return marks == Array("[{".utf8) || marks == Array(#"{""#.utf8)
   }
 }
 

@@ -2,7 +2,7 @@ import Paging
 import Records
 import Synchronization
 
-/// Requests the pages of a service or a command, and parses all of them in the same way as the first page.
+/// A loader of the pages of a service or a command, which parses all of them in the same way as the first page.
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
@@ -17,11 +17,17 @@ final class AnsweredPages: Sendable {
     var pageSize: Int?
     /// The number of all items, if a page states it.
     var total: Int?
+    /// Whether the first page has all items, according to its total.
+    var isWhole = false
     /// Whether the last page that arrived says that more items follow.
     var hasMore = false
+    /// The JSON pointer to the latest cursor of a next page.
+    var nextPath: String?
     var repeats = RepeatedPageCheck()
     var items = AnsweredItems()
+    var localKeys = LocalKeyCheck()
     var equal = EqualPages()
+    var circle = CursorCircle()
   }
 
   init(
@@ -42,8 +48,8 @@ final class AnsweredPages: Sendable {
   /// Records that a load has failed.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
 
-  /// Returns the request with the page size of the service; only with that size does the number of
-  /// an item determine its page.
+  /// Returns a request for an item by its number with the page size of the service, which
+  /// determines the page of the item; returns any other request unchanged.
   func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
     guard style == .page, case .number = request.position,
       let size = state.withLock({ $0.pageSize })
@@ -70,8 +76,7 @@ final class AnsweredPages: Sendable {
   private func numbered(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     var source = PageNumberSource<AnswerItem>(firstPage: options.firstPage) {
       number, size throws(PagingError) in
-      var answer = try await self.answer(.page(number), size, load)
-      if self.isBehindEnd(answer, number) { answer.hasMore = false }
+      let answer = try await self.answer(.page(number), size, load)
       var page = NumberedPage(
         items: answer.items, totalPages: answer.counts.pages, totalCount: answer.counts.items,
         pageSize: self.state.withLock { $0.pageSize }, hasMore: answer.saysEnd)
@@ -105,7 +110,8 @@ final class AnsweredPages: Sendable {
       let (answer, page) = try await self.answerWithPage(
         .cursor(cursor), count, load, isBack: isBack)
       return TokenPage(
-        items: answer.items, next: answer.leading(to: page.cursor(answer), from: cursor),
+        items: answer.items,
+        next: self.onward(answer.leading(to: page.cursor(answer), from: cursor), cursor, isBack),
         previous: answer.previousToken, hasMore: answer.saysEnd,
         totalCount: answer.counts.totalItems)
     }
@@ -132,18 +138,28 @@ final class AnsweredPages: Sendable {
         .cursor(cursor), count, load, isBack: isBack)
       let cursors = page.cursors(answer, isNamed: self.options.reader.next != nil)
       return TokenPage(
-        items: answer.items, next: answer.leading(to: cursors.next, from: cursor),
+        items: answer.items,
+        next: self.onward(answer.leading(to: cursors.next, from: cursor), cursor, isBack),
         previous: cursors.previous,
         hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }
   }
 
+  /// The cursor after a page, or `.back` if it leads back to an earlier page.
+  private func onward(
+    _ next: AnswerCursor?, _ asked: AnswerCursor?, _ isBack: Bool
+  ) -> AnswerCursor? {
+    guard !isBack, next != .nowhere else { return next }
+    return state.withLock { $0.circle.isClosed(by: next, from: asked) } ? .back : next
+  }
+
   private func keyed(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     ExclusiveKeySource(key: { $0.id.key }) { key, count throws(PagingError) in
       let answer = try await self.answer(.last(key), count, load)
+      let items = answer.items.following(key)
+      if answer.saysEnd == nil, let last = items.last, last.id.key == nil { throw .hasNoKey }
       return KeyedPage(
-        items: answer.items.following(key), hasMore: answer.saysEnd,
-        totalCount: answer.counts.totalItems)
+        items: items, hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }.mapCursors(to: PageCursor.last) { if case .last(let key) = $0 { key } else { nil } }
   }
 
@@ -158,6 +174,7 @@ final class AnsweredPages: Sendable {
   private func answerWithPage(
     _ address: PageAddress, _ limit: Int, _ load: PageLoad, isBack: Bool = false
   ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
+    if address == .cursor(.back) { throw .isCircular }
     if address == .cursor(.nowhere) {
       throw options.unplaced.map { PagingError($0, isRetryable: false) } ?? .leadsNowhere
     }
@@ -165,23 +182,35 @@ final class AnsweredPages: Sendable {
     let page = try await fetch(load.fetch(address, limit, isFirst: isFirst))
     load.note(page, isFirst: isFirst)
     if page.isUnchanged { throw .unchanged }
-    if let error = page.missing, isFirst || isCounted(address) { throw error }
-    var reader = state.withLock { $0.reader } ?? options.reader
-    reader.keysTexts = style == .last
-    var answer: Answer
-    do throws(AnswerError) {
-      answer = try reader.answer(page.missing == nil ? page.bytes : [], at: address.place)
-    } catch {
-      throw PagingError("\(address.words): \(error)", isRetryable: false)
-    }
+    if let error = page.missing, isFirst || !mayEnd(at: address, page) { throw error }
+    var answer = try parsed(page, at: address)
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
+    if options.endsWithoutLink { answer.noteMissingLink(in: page) }
+    if style == .cursor, page.cursor == nil, hasDoubtfulCursor(answer) { answer.hasMore = true }
     try check(answer, page, address, limit, isBack: isBack)
+    if !isBack, try isBehindEnd(answer, address) { answer.hasMore = false }
     // If no pages are remembered, the page of each item need not be recorded either.
     if options.remembered > 0 {
       state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
     }
     return (answer, page)
+  }
+
+  /// Parses a page in the same way as the first one.
+  private func parsed(_ page: FetchedPage, at address: PageAddress) throws(PagingError) -> Answer {
+    var reader = state.withLock { $0.reader } ?? options.reader
+    (reader.keysTexts, reader.mustBeJSON) = (style == .last, page.isJSON)
+    if page.isCSV, reader.format == nil { reader.format = .csv(CSVDialect()) }
+    let bytes = page.missing == nil ? options.decode(page.bytes, page.charset) : []
+    do throws(AnswerError) {
+      let answer = try reader.answer(bytes, at: address.place)
+      guard hasLocalKeys(answer, at: address) else { return answer }
+      reader.knownID = .some(nil)
+      return try reader.answer(bytes, at: address.place)
+    } catch {
+      throw PagingError("\(address.words): \(error)", isRetryable: false)
+    }
   }
 
   /// Records what an answer says about the list, and refuses the answer if it lacks the form for a needed cursor or
@@ -196,7 +225,9 @@ final class AnsweredPages: Sendable {
         state.reader = options.reader.continuing(answer)
       }
       state.total = answer.counts.totalItems ?? state.total
+      if isFirst { state.isWhole = answer.isWhole }
       state.hasMore = answer.hasMore == true
+      state.nextPath = answer.nextPath ?? state.nextPath
       state.pageSize = answer.pageSize(
         askedFor: limit, known: isFirst ? nil : state.pageSize)
       return state.repeats.isRepeated(
@@ -207,26 +238,67 @@ final class AnsweredPages: Sendable {
         "{cursor} needs pages that are JSON objects and contain the next cursor", isRetryable: false
       )
     }
-    if isRepeated {
-      throw PagingError(
-        options.unheeded
-          ?? "this page repeats the first: does the \(options.asked) ignore {\(style)}?",
-        isRetryable: false)
-    }
+    if isRepeated { throw repeatsFirst }
   }
 
-  /// Whether a page repeats the last page, which some services send for every number after the end.
+  /// Whether the keys of a page are unique only within the page; if so, items of all further pages are identified by
+  /// their positions.
   ///
-  /// If a page repeats the first page instead, the service may be ignoring the number, so the
-  /// result is false.
-  private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
-    let isThird = state.withLock {
-      $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)
+  /// Keys that the user has named, or that find the next page, are always used.
+  private func hasLocalKeys(_ answer: Answer, at address: PageAddress) -> Bool {
+    guard options.reader.id == nil, style != .last, answer.idField != nil else { return false }
+    return state.withLock { state in
+      guard !address.isFirst(from: options.firstPage) else {
+        state.localKeys.note(first: answer)
+        return false
+      }
+      guard state.localKeys.areLocal(keysOf: answer) else { return false }
+      state.reader?.knownID = .some(nil)
+      return true
     }
-    return isThird && !isCounted(.page(number))
   }
 
-  /// Whether other pages imply that this page has items, so that the list does not end if it is missing.
+  /// Whether a page without a cursor has a string that may be one, in which case the list must not end without an
+  /// error.
+  ///
+  /// If the cursors of earlier pages have another name, the page is the last one, and the string is something else.
+  private func hasDoubtfulCursor(_ answer: Answer) -> Bool {
+    guard let path = answer.doubtfulPath, answer.hasMore == nil else { return false }
+    return state.withLock { $0.nextPath.map { $0 == path } ?? true }
+  }
+
+  /// Whether a page repeats the last page, which some services send for everything after the end.
+  ///
+  /// - Throws: an error that is reported once for each page, if it is not certain that the list has ended: if the page
+  ///   repeats the first page, because the service may then ignore the number; if other pages imply that this page has
+  ///   other items; or if the items have no keys, because the list then shows them again.
+  private func isBehindEnd(_ answer: Answer, _ address: PageAddress) throws(PagingError) -> Bool {
+    let isFirst = address.isFirst(from: options.firstPage)
+    guard state.withLock({ $0.equal.isThird(answer, at: address, isFirst: isFirst) }) else {
+      return false
+    }
+    let isBegun = state.withLock { $0.repeats.isBegun(by: answer) }
+    if !isBegun, address.isNumbered, answer.hasKeys, !isCounted(address) { return true }
+    guard state.withLock({ $0.repeats.isNews(address) }) else { return false }
+    throw isBegun && style != .link ? repeatsFirst : .repeatsPage
+  }
+
+  /// The error for a page that begins with all items of the first page.
+  private var repeatsFirst: PagingError {
+    PagingError(
+      options.unheeded
+        ?? "this page repeats the first: does the \(options.asked) ignore {\(style)}?",
+      isRetryable: false)
+  }
+
+  /// Whether the list may end before a page that the service does not have.
+  private func mayEnd(at address: PageAddress, _ page: FetchedPage) -> Bool {
+    guard !isCounted(address) else { return false }
+    return !page.endsOnlyBehindTotal
+      || state.withLock { $0.isWhole || $0.total != nil && $0.pageSize != nil }
+  }
+
+  /// Whether other pages imply that this page has items, in which case the list does not end if the page is missing.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }
@@ -254,6 +326,16 @@ extension Answer {
   /// Whether more items follow: false if a flag marks the last page, and otherwise nil, because a flag for more items
   /// may always be true.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
+
+  /// Whether the answer has all items, according to its total.
+  fileprivate var isWhole: Bool { counts.isWhole || counts.totalItems == items.count }
+
+  /// Records that no more items follow if neither the answer nor the information that came with it
+  /// has a link to the next page.
+  fileprivate mutating func noteMissingLink(in page: FetchedPage) {
+    guard hasMore == nil, !items.isEmpty, (page.links?.next ?? link?.text) == nil else { return }
+    hasMore = false
+  }
 
   /// The cursor of the next page.
   ///
@@ -283,8 +365,24 @@ extension Answer {
   }
 }
 
+extension PageAddress {
+  /// Whether the page is found by a number or an offset.
+  fileprivate var isNumbered: Bool {
+    switch self {
+    case .page, .offset: true
+    case .cursor, .last: false
+    }
+  }
+}
+
 extension PagingError {
+  fileprivate static let isCircular = PagingError(
+    "the next page is one that was already loaded: the list seems to end here", isRetryable: false)
+  fileprivate static let repeatsPage = PagingError(
+    "the same page was received three times: the list seems to end here", isRetryable: false)
+  fileprivate static let hasNoKey = PagingError(
+    "the last item of the page has no key: name its field with --id", isRetryable: false)
   fileprivate static let leadsNowhere = PagingError(
-    "the page has no cursor for the next one: name it with --next, or write {page}, {offset} or {last} in the address",
+    "the page has no cursor for the next one: name it with --next, or use {page}, {offset} or {last}",
     isRetryable: false)
 }

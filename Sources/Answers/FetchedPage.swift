@@ -18,12 +18,23 @@ public struct FetchedPage: Sendable {
   /// If the missing page follows a page with items, the list ends there, unless more items are known to exist or
   /// another page has a cursor that leads to the missing page.
   public var missing: PagingError?
+  /// Whether `missing` may have a reason other than the end of the list.
+  ///
+  /// If so, the list ends there only if the service has stated how many items it has, and the page is after all of
+  /// them.
+  package var endsOnlyBehindTotal = false
+  /// Whether the content type says that the bytes are comma-separated values.
+  package var isCSV = false
   /// The time that the service asks its client to wait before the next request; nil if it does not ask for a wait.
   public var pause: Duration?
   /// The validator of the first page (see `Page.validator`); nil if the service has none.
   public var validator: String?
   /// Whether the service has confirmed the validator: the first page is unchanged, and the page has no bytes.
   public var isUnchanged = false
+  /// Whether the bytes are declared as JSON, in which case invalid JSON is an error and not text.
+  package var isJSON = false
+  /// The encoding that the service declares; nil if it declares none.
+  package var charset: String?
 
   /// Creates a page that has only bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -102,6 +113,14 @@ extension String {
   var looksLikeAddress: Bool {
     if hasPrefix("/") || hasPrefix("?") || hasPrefix("./") || hasPrefix("../") { return true }
     let start = lowercased()
-    return start.hasPrefix("http://") || start.hasPrefix("https://")
+    return start.hasPrefix("http://") || start.hasPrefix("https://") || isRelativeAddress
+  }
+
+  /// Whether the text is the name of a JSON file or has a query, as in `items?page=2`; tokens have neither.
+  private var isRelativeAddress: Bool {
+    guard utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
+    let path = prefix { $0 != "?" }
+    let query = dropFirst(path.count + 1)
+    return !path.contains(":") && (query.contains("=") || path.hasSuffix(".json") && query.isEmpty)
   }
 }

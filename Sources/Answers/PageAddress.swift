@@ -63,7 +63,7 @@ public enum PageAddress: Hashable, Sendable {
     case .page(let number): "page \(number)"
     case .offset(let offset): "offset \(offset)"
     case .cursor(nil), .last(nil): "first page"
-    case .cursor: "page at a cursor"
+    case .cursor: "page requested with a cursor"
     case .last: "page after an item"
     }
   }

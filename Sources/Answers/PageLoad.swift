@@ -59,7 +59,6 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// The error that ends a load whose page has not changed; it is caught, so that it is never
-  /// shown.
+  /// The error that ends a load whose page has not changed; it is caught and never shown.
   static let unchanged = PagingError("the page is unchanged", isRetryable: false)
 }

@@ -21,8 +21,8 @@ public enum PageCursor: Hashable, Sendable {
 /// A closure fetches the bytes of a page by its address and a limit. The source parses them into
 /// items and a cursor. The list ends at a page without items (a short page does not end it), at a
 /// page without a cursor if pages are found by cursors, and where an answer marks the end. If an
-/// answer states the number of items or pages, the list knows its extent, so that the user can go
-/// to an item by its number.
+/// answer states the number of items or pages, the list knows its extent, and the user can go to an
+/// item by its number.
 ///
 /// Cost: one call of the closure for each page, in many cases one more at the end of the list, and the cost of
 /// `AnswerReader`.
@@ -56,13 +56,22 @@ public struct PagedAnswers: PagingSource {
     /// The noun for the source in messages, such as "command".
     public var asked = "service"
     /// The message for a page that repeats the first one, because the service ignores the parameter that selects the
-    /// page; nil if items with keys may be repeated.
+    /// page; nil for a general message.
+    ///
+    /// If it is not nil, such a page is refused even if its items have keys.
     package var unheeded: String?
+    /// Whether all pages except the last link to the next one; a page with items but without such a link then ends the
+    /// list, also if pages are found by number or offset.
+    package var endsWithoutLink = false
     /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
     /// The error message if an answer says that more items follow, but its cursor cannot be placed in a request; if it
     /// is nil, the error says that the page has no cursor.
     package var unplaced: String?
+    /// Converts the bytes of a page to UTF-8; the second parameter is the encoding that the service declares.
+    package var decode: @Sendable (_ bytes: [UInt8], _ charset: String?) -> [UInt8] = { bytes, _ in
+      bytes
+    }
 
     /// Creates options with default values.
     public init() {}
@@ -93,8 +102,10 @@ public struct PagedAnswers: PagingSource {
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
-    traits =
-      pages.source(PageLoad(PageRequest(reason: .refresh, position: .start, count: 1))).traits
+    let first = PageLoad(PageRequest(reason: .refresh, position: .start, count: 1))
+    var traits = pages.source(first).traits
+    traits.mayUndercount = true
+    self.traits = traits
   }
 
   /// The abilities of the source: with page numbers or offsets, it loads several pages at once and
@@ -105,9 +116,10 @@ public struct PagedAnswers: PagingSource {
   ///
   /// - Throws: the error of the closure, or an error about its bytes. An error about the bytes is not retried
   ///   automatically. Besides the errors of the parser, it is thrown if pages are found by cursors, but the answer
-  ///   has no form for a cursor, or says that more items follow without one; or if a later page begins with all
-  ///   items of the first page, which the list would not recognize by keys. The last error is reported once for
-  ///   each page.
+  ///   has no form for a cursor, says that more items follow without one, or has a cursor that leads back to an
+  ///   earlier page; if a later page begins with all items of the first page, which the list would not recognize by
+  ///   keys; or if the same page was received three times, unless it is certain that the list has ended. The last two
+  ///   errors are reported once for each page.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

@@ -17,7 +17,8 @@ enum Compression: Sendable {
   /// The maximum number of bytes needed to recognize it.
   static let magicLength = 6
 
-  /// Recognizes the compression of a file; nil if the file is not compressed in any of these ways.
+  /// Recognizes the compression of a file; nil if the file is not compressed in any of these ways,
+  /// or cannot be read.
   init?(of file: FileStore) {
     var magic = [UInt8](repeating: 0, count: Self.magicLength)
     let count = magic.withUnsafeMutableBytes { (try? file.read(into: $0, at: 0)) ?? 0 }

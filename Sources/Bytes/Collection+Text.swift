@@ -1,4 +1,4 @@
-/// Parts of the bytes of a text, as slices of these bytes.
+/// Functions for the bytes at the ends of a text.
 extension BidirectionalCollection<UInt8> {
   /// The bytes without the leading and trailing ones that satisfy a condition.
   @inlinable package func trimmed(_ isBlank: (UInt8) -> Bool) -> SubSequence {
@@ -17,8 +17,8 @@ extension BidirectionalCollection<UInt8> {
 extension ArraySlice<UInt8> {
   /// Whether each byte is a character that takes one column.
   ///
-  /// The loop has no early exit, so that the compiler can use vector instructions: each new line of
-  /// a frame is examined.
+  /// The loop has no early exit, so that the compiler can use vector instructions; speed matters,
+  /// because each new line of a frame is examined.
   @inlinable package var isPrintable: Bool {
     withUnsafeBufferPointer { bytes in
       var others: UInt8 = 0
@@ -29,7 +29,8 @@ extension ArraySlice<UInt8> {
 
   /// The index of the first occurrence of a byte sequence that is not empty, or nil.
   ///
-  /// The standard library's search is not used, because it would link regular expressions.
+  /// The standard library's search is not used, because it would link the library for regular
+  /// expressions.
   package func firstPlace(of word: [UInt8]) -> Int? {
     guard let first = word.first else { return nil }
     var rest = self

@@ -77,7 +77,7 @@ extension UInt8 {
   /// Whether it is a continuation byte (RFC 3629, 3).
   @inlinable package var isContinuationByte: Bool { self & 0xC0 == 0x80 }
 
-  /// The length of the scalar that begins with this byte; 1 if no scalar does.
+  /// The number of bytes in the scalar that begins with this byte; 1 if no scalar begins with it.
   @inlinable package var scalarLength: Int {
     switch self {
     case 0xC2...0xDF: 2

@@ -1,4 +1,4 @@
-/// Searches for a byte in memory.
+/// Functions that find and count bytes in memory.
 extension UnsafeRawBufferPointer {
   /// The index of the first occurrence of a byte at or after an offset, or nil; the offset may be
   /// beyond the end.

@@ -8,7 +8,8 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 
-// The functions that are used. Swift cannot call variadic functions.
+// The functions that are used. Swift cannot call variadic functions, so the last two are untyped pointers, which C
+// functions below call.
 typedef struct {
   CURLcode (*global_init)(long);
   CURL *(*easy_init)(void);

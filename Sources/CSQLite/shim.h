@@ -9,7 +9,8 @@
 typedef void (*endless_sqlite_destructor)(void *);
 typedef int (*endless_sqlite_authorizer)(void *, int, const char *, const char *, const char *, const char *);
 
-// The functions that are used. Swift cannot call variadic functions.
+// The functions that are used. Swift cannot call variadic functions, so `db_config` is an untyped pointer, which
+// a C function below calls.
 typedef struct {
   int (*open_v2)(const char *, sqlite3 **, int, const char *);
   int (*close_v2)(sqlite3 *);

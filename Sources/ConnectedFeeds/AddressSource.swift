@@ -14,7 +14,7 @@ final class AddressSource: PagingSource {
     var source: HTTPSource?
     /// The first answer; nil if the kind of the source was known from the start.
     var first: FirstAnswer?
-    /// Whether the first request failed, so that the next load sends another one.
+    /// Whether the first request failed; the next load then sends another one.
     var hasFailed = false
     /// The feed to show instead of a list.
     var other: (any Feed)?
@@ -31,11 +31,17 @@ final class AddressSource: PagingSource {
 
   /// The abilities of the source; before the first answer they are those of a chain, that is, of
   /// pages that link to each other.
-  var traits: PagingTraits { source?.traits ?? .chain }
+  var traits: PagingTraits {
+    if let source { return source.traits }
+    var traits = PagingTraits.chain
+    traits.mayUndercount = true
+    return traits
+  }
   var explanation: String? { source?.explanation }
   var rows: AnswerRows? { source?.rows }
   var template: RequestTemplate? { source?.template }
   var advice: String? { source?.advice }
+  var missesItems: Bool { source?.missesItems ?? false }
   var strangers: [String] { source?.strangers ?? [] }
 
   func page(of item: AnswerItemID) -> AskedPage? { source?.page(of: item) }

@@ -6,7 +6,7 @@ import Viewers
 extension CurlLine {
   /// Parses an argument that is a curl command line; returns nil for other arguments.
   ///
-  /// - Throws: an error if the command line is invalid; it names an option that is not supported.
+  /// - Throws: an error if the command line is invalid; the error names an option that is not supported.
   init?(in word: String) throws(Failure) {
     guard Array(word.utf8).isCurlLine else { return nil }
     do throws(HTTPError) {
@@ -70,7 +70,7 @@ extension AskedAddress {
     var remarks = first.remarks
     if template.style == .offset {
       remarks.append(
-        "the second page begins with the last item of the first, to detect that items have moved"
+        "the second page begins with the last item of the first, to detect whether items have moved"
       )
     }
     return remarks.map { "# \($0)" } + [first.line] + (second.map { [$0.line] } ?? [])
@@ -105,7 +105,8 @@ extension PageAddress {
   fileprivate var wordsInSentence: String {
     switch self {
     case .page, .offset: words
-    case .cursor, .last: "the \(words)"
+    case .cursor(nil), .last(nil): "the \(words)"
+    case .cursor, .last: "the page of this row"
     }
   }
 }

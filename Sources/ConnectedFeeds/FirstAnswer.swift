@@ -72,13 +72,15 @@ struct FirstAnswer: Sendable {
   private static func feed(
     of text: HTTPText, _ asked: AskedAddress, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
+    if text.isWebPage, asked.wantsData(options) { throw .source(HTTPText.noDataWords) }
     var stream = try stream(asked, onStop: { text.cancel() }) { TextProducer(text.makeReader()) }
     do throws(FileError) {
       switch text.form {
       // A list in a document is found only when the whole document has arrived.
       case .document: try stream.waitForEnd(atMost: DocumentFeed.mostForList)
       case .plain:
-        stream = try StreamStore(unpacking: stream, decoding: options.decoding) ?? stream
+        let decoding = options.decoding.declared(text.charset)
+        stream = try StreamStore(unpacking: stream, decoding: decoding) ?? stream
       // The first event is not awaited, because it may take a long time to arrive, and events are
       // not compressed anyway.
       case .events, .sequence: break
@@ -140,20 +142,6 @@ private final class TextProducer: ByteProducer {
     } catch {
       throw .interrupted(said: error.description, isTemporary: error.isPassing)
     }
-  }
-}
-
-/// A producer of bytes that are already in memory.
-private final class BytesProducer: ByteProducer {
-  private var left: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) { left = bytes[...] }
-
-  func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
-    let part = left.prefix(memory.count)
-    memory.copyBytes(from: part)
-    left = left.dropFirst(part.count)
-    return part.count
   }
 }
 

@@ -32,8 +32,8 @@ package struct HTTPFeed: RecordFeed {
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
   package var awaited: (any AwaitedFeed)? { pages.isAwaited ? pages : nil }
   package func close() { pages.close() }
-  /// The defaults for paging: a load has no timeout, because the client limits its time, and the
-  /// reader is asked after a number of requests that services tolerate.
+  /// The defaults for paging: a load has no timeout, because the client has one, and the reader is
+  /// asked after a number of requests that services tolerate.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)
   }
@@ -56,6 +56,7 @@ package struct HTTPFeed: RecordFeed {
   }
 
   package var endWords: String? { pages.advice }
+  package var shortfall: String? { pages.missesItems ? pages.advice : nil }
 
   package var hasRequests: Bool { true }
 
@@ -74,7 +75,7 @@ package struct HTTPFeed: RecordFeed {
 }
 
 extension String {
-  /// A hash of the bytes as 16 hexadecimal digits (64-bit FNV-1a), which does not show the string.
+  /// A hash of the bytes as 16 hexadecimal digits (64-bit FNV-1a), which hides the string.
   ///
   /// It is not cryptographic: a guess at the string can be confirmed.
   fileprivate var digest: String {

@@ -2,6 +2,7 @@ import Answers
 import EventLoop
 import Feeds
 import HTTPSources
+import Records
 package import Viewers
 
 extension HTTPFeed {
@@ -56,7 +57,7 @@ struct AskedAddress: Sendable {
   let body: String?
   /// A notice about a secret on the command line.
   let notice: String?
-  /// The number of items in one load, as far as it is known in advance.
+  /// The number of items to request in one load.
   let pageSize: Int
 
   /// Parses an argument; returns nil if it is not a web address.
@@ -102,6 +103,17 @@ struct AskedAddress: Sendable {
       return true
     }
     return RequestTemplate.areOfOneService(try CurlLine(in: first)?.address ?? first, address)
+  }
+
+  /// Whether an option of the reader applies only to records.
+  func wantsData(_ viewer: ViewerOptions) -> Bool {
+    let reader = options.answers.reader
+    switch viewer.format {
+    case .ndjson, .jsonArray, .jsonValues, .csv: return true
+    case .log, .text, nil: break
+    }
+    return viewer.writesJSON || viewer.columns != nil || reader.items != nil || reader.next != nil
+      || reader.id != nil
   }
 
   private static func options(

@@ -45,10 +45,10 @@ public final class MainLoop {
   /// Calls an action once, after the given time, while the loop runs; time during which the machine
   /// is suspended does not count.
   ///
-  /// A negative time counts as none: the action runs as soon as possible. Cost: O(waiting timers).
+  /// A negative time counts as zero: the action runs as soon as possible. Cost: O(waiting timers).
   @discardableResult
   public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
-    TimerID(number: timers.add(at: .now + time, action))
+    TimerID(number: timers.add(at: .now + max(time, .zero), action))
   }
 
   /// Cancels a timer; a timer that has fired or been cancelled is ignored.
@@ -90,7 +90,7 @@ public final class MainLoop {
 
   /// Runs the actions of the timers that are due at the start of the call.
   ///
-  /// A timer that one of these actions adds waits for the next turn, unless its time is negative.
+  /// A timer that one of these actions adds waits for the next turn.
   private func handleTimers() {
     let now = SuspendingClock.now
     while let action = timers.next(at: now) { action() }

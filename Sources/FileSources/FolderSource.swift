@@ -226,8 +226,10 @@ final class OpenFolder: Sendable {
     defer { closedir(folder) }
     rewinddir(folder)
     var names: [[UInt8]] = []
-    errno = 0
-    while let entry = readdir(folder) {
+    while true {
+      // Only errno distinguishes an error from the end of the folder; each call may have changed it.
+      errno = 0
+      guard let entry = readdir(folder) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
           Array(UnsafeBufferPointer(start: start, count: strlen(start)))

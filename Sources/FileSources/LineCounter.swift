@@ -179,7 +179,8 @@ struct LineCheckpoints: Sendable {
     }
   }
 
-  /// Makes a point the first position, and removes the positions before it, which can no longer be read.
+  /// Makes a point the first position, and removes the positions before it, whose bytes cannot be
+  /// read any more.
   mutating func begin(at point: Point) {
     guard point.offset > points[0].offset else { return }
     points = [point] + points.drop { $0.offset <= point.offset }

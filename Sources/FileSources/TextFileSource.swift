@@ -76,15 +76,16 @@ public struct TextFileSource: PagingSource {
     (current, lineCarry) = (CurrentItemRule(rule), carry)
   }
 
-  /// Creates a source for a file that is decompressed while it is read, and for later files at its
-  /// path.
+  /// Creates a source for a file that is decompressed or decoded while it is read, and for later
+  /// files at its path.
   ///
   /// - Parameters:
   ///   - file: the file from which lines are read.
-  ///   - stream: the stream that fills the file; nil if the file is not compressed.
+  ///   - stream: the stream that fills the file; nil if the file is read as it is.
   ///   - carry: the state that is carried from line to line, such as a color; nil if there is
   ///     none.
-  ///   - unpack: decompresses a later file at the path; returns nil if that file is not compressed.
+  ///   - unpack: decompresses or decodes a later file at the path; returns nil if that file can be
+  ///     read as it is.
   public init(
     _ file: FileStore, unpackedBy stream: StreamStore?, carry: LineCarry? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore?
@@ -119,7 +120,7 @@ public struct TextFileSource: PagingSource {
 
   /// The current file, for example to count its lines.
   ///
-  /// - Throws: an error if fstat(2) fails.
+  /// - Throws: an error if the file, or a new edition of it, cannot be examined or read.
   @concurrent public func file() async throws(FileError) -> FileStore {
     try editions.current().file
   }
@@ -128,7 +129,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// Later loads use this file. If the new file cannot be opened, the old one stays in use.
   ///
-  /// - Throws: an error if fstat(2) fails.
+  /// - Throws: an error if the file, or a new edition of it, cannot be examined or read.
   @concurrent public func reopenedFile() async throws(FileError) -> FileStore {
     try editions.current(reopening: true).file
   }
@@ -141,7 +142,8 @@ public struct TextFileSource: PagingSource {
 
   /// The stream that fills the current file, and the reason why the file became a new edition.
   ///
-  /// The stream is nil if the file is not compressed; the reason is nil if the file was at the path from the start.
+  /// The stream is nil if the file is read as it is; the reason is nil if the file was at the path
+  /// from the start.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
   /// Stores samples of the content; call it after the first screen is shown.

@@ -14,7 +14,8 @@ enum BodyKind: Sendable {
 
   /// Determines the kind from the content type, or from the bytes if the type is not specific.
   ///
-  /// It waits for the first bytes and, if the body may be an answer, for the whole body.
+  /// If the content type shows that the body is text, this reads nothing. Otherwise it reads the
+  /// first bytes and, if the body may be an answer, the whole body.
   ///
   /// - Throws: an error if an answer is incomplete or too large.
   static func found(
@@ -61,7 +62,7 @@ extension HTTPHead {
   }
 }
 
-/// Reads the beginning of a body, as far as the decision requires; this blocks the thread.
+/// A reader of the beginning of a body, as far as the decision requires; reading blocks the thread.
 private struct BodyReading: Sendable {
   private let body: HTTPBody
   /// Whether the content type is JSON.

@@ -98,14 +98,14 @@ public final class CredentialCommand: Sendable {
   private static func field(_ outcome: ProgramReading.Outcome) -> Result<HTTPField, HTTPError> {
     guard case .printed(let bytes) = outcome else {
       if case .failed(let end) = outcome {
-        return .failure(.failed("--credential exited with status \(end.status)"))
+        return .failure(.failed("the --credential command exited with status \(end.status)"))
       }
-      return .failure(.failed("--credential printed nothing within its time limit"))
+      return .failure(.failed("the --credential command printed nothing within its time limit"))
     }
     let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
     let text = line.trimmed
     guard !text.isEmpty, text.isHeaderValue else {
-      return .failure(.failed("--credential printed no token"))
+      return .failure(.failed("the --credential command printed no token"))
     }
     guard let colon = text.firstIndex(of: ":") else {
       return .success(HTTPField("Authorization", "Bearer \(text)"))
@@ -113,7 +113,8 @@ public final class CredentialCommand: Sendable {
     let name = text[..<colon].trimmed
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     else {
-      return .failure(.failed("--credential must print a token, or a header as NAME: VALUE"))
+      return .failure(
+        .failed("the --credential command must print a token, or a header as NAME: VALUE"))
     }
     return .success(HTTPField(name, text[text.index(after: colon)...].trimmed))
   }

@@ -8,10 +8,10 @@ import Records
 /// the type and the ID of the event precede the data if the event has them. `[DONE]`, which some services send at
 /// the end, is dropped, and so is an event that is incomplete at the end of the stream.
 struct EventLines: TextFilter {
-  /// The maximum size of an event in bytes, which is the maximum size of an answer.
+  /// The maximum size of an event, in bytes.
   private let most: Int
   private var line: [UInt8] = []
-  /// Whether the last byte was a carriage return, so that a line feed after it belongs to the same line end.
+  /// Whether the last byte was a carriage return; a line feed after it then belongs to the same line end.
   private var isBehindReturn = false
   /// Whether the first line is in progress, which may begin with a byte order mark.
   private var isFirst = true

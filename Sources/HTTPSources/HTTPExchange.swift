@@ -101,8 +101,11 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// Returns the target of a delayed redirect if it is due, or the request itself if no redirect is
-  /// stored; and the number of redirects so far.
+  /// Returns the request to send first and the number of redirects before it: the target of the
+  /// delayed redirect that is stored for a request, or the request itself if none is stored.
+  ///
+  /// - Parameter isUrgent: whether to follow a stored redirect even if it is not due.
+  /// - Throws: `resting` if a stored redirect is not due.
   private func delayed(_ first: HTTPRequest, isUrgent: Bool) throws(HTTPError) -> (HTTPRequest, Int)
   {
     let found = state.withLock { $0.delayed.take(first, at: isUrgent ? nil : limits.time) }

@@ -160,12 +160,15 @@ final class HTTPPages: Sendable {
     }
     guard (200..<300).contains(answer.head.status) else {
       (page.bytes, page.missing) = ([], try missing(answer, rates, fetch))
+      page.endsOnlyBehindTotal = ![404, 416].contains(answer.head.status)
       return page
     }
     try checkData(answer, rates)
     if isFirst(fetch), !template.isPost { page.validator = HTTPValidator(answer.head)?.text }
-    page.address = answer.head.url
-    page.total = answer.head.total
+    (page.isCSV, page.isJSON) = (answer.head.type == "text/csv", answer.head.isJSON)
+    (page.address, page.total, page.charset) = (
+      answer.head.url, answer.head.total, answer.head.charset
+    )
     let header = LinkHeader(answer.head.values(of: "Link"))
     let previous = header.target("prev") ?? header.target("previous")
     if let field = template.ways.tokenHeader {
@@ -180,15 +183,13 @@ final class HTTPPages: Sendable {
 
   /// The error for a page that the service does not have; the list may end before this page.
   ///
-  /// - Throws: the failure instead, if the status means anything else, or if an earlier answer has
-  ///   named the page, so that the page should exist.
+  /// - Throws: the failure instead, if the status means anything else, or if the page should exist
+  ///   because it is the first one or an earlier answer has named it.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
     let error = failure(of: answer, rates, at: fetch.address)
-    guard [404, 416].contains(answer.head.status), !isFirst(fetch), !fetch.address.isNamed else {
-      throw error
-    }
+    guard !isFirst(fetch), fetch.address.mayBeBehindEnd(by: answer.head.status) else { throw error }
     return error
   }
 
@@ -201,9 +202,7 @@ final class HTTPPages: Sendable {
         "202 Accepted: the response is not ready yet", isRetryable: true, retryAfter: rates.wait)
     }
     if answer.isWebPage {
-      throw PagingError(
-        "the response is a web page (HTML), not data: is this the address of the API?",
-        isRetryable: false)
+      throw PagingError(HTTPText.noDataWords, isRetryable: false)
     }
   }
 
@@ -227,7 +226,8 @@ final class HTTPPages: Sendable {
   }
 
   private func failure(_ error: HTTPError) -> PagingError {
-    // No request was sent, so a retry is safe even if the request is a POST.
+    // The request was not sent, or it continues at the target of a stored redirect, so a retry is
+    // safe even for a POST.
     if case .resting(_, let left) = error {
       return PagingError(error.description, isRetryable: true, retryAfter: left)
     }
@@ -242,10 +242,19 @@ final class HTTPPages: Sendable {
 }
 
 extension PageAddress {
-  /// Whether the previous page has named this one.
-  fileprivate var isNamed: Bool { if case .cursor = self { true } else { false } }
+  /// Whether a status may mean that the list ends before this page.
+  ///
+  /// A page at a cursor should exist, because the previous page has named it. Some services respond with 400 or 422 to
+  /// the number of a page after the last one, but also to a wrong parameter.
+  fileprivate func mayBeBehindEnd(by status: Int) -> Bool {
+    switch self {
+    case .page, .offset: [400, 404, 416, 422].contains(status)
+    case .last: [404, 416].contains(status)
+    case .cursor: false
+    }
+  }
 
-  /// Whether a status means that the cursor is no longer valid.
+  /// Whether a status means that the cursor has expired.
   ///
   /// For a cursor or link from an answer, 400, 404 and 410 mean this. If pages are found by the key
   /// of the last item, only 410 does, because 404 then means that the list has ended.
@@ -272,14 +281,10 @@ extension HTTPAnswer {
   /// The message in a JSON error; nil if there is none.
   private var said: String? {
     guard head.isJSON, let record = try? JSONReader().record(body[...]) else { return nil }
-    for name in ["message", "error_description", "detail", "title", "error", "msg"] {
-      guard let value = record.last(where: { $0.name == name })?.value else { continue }
-      if value.kind == .string { return value.text.line }
-      if let inner = value.record?.last(where: { $0.name == "message" })?.value {
-        return inner.text.line
-      }
-    }
-    return nil
+    let names = ["message", "error_description", "detail", "title", "error", "errors", "msg"]
+    return names.lazy.compactMap { name in
+      record.last { $0.name == name }?.value.message()
+    }.first
   }
 }
 
@@ -312,6 +317,20 @@ extension HTTPHead {
     501: "Not Implemented",
     502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
   ]
+}
+
+extension Value {
+  /// The message in a member of an error: a string, an object with a message, or an array of these; nil if it has none
+  /// within a few levels.
+  fileprivate func message(depth: Int = 0) -> String? {
+    if kind == .string { return text.isEmpty ? nil : text.line }
+    guard depth < 4 else { return nil }
+    if let elements { return elements.first?.message(depth: depth + 1) }
+    // Elasticsearch explains the failure in the first root cause.
+    return ["message", "root_cause", "reason", "detail", "title"].lazy.compactMap { name in
+      record?.last { $0.name == name }?.value.message(depth: depth + 1)
+    }.first
+  }
 }
 
 extension String {

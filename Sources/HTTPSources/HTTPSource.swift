@@ -18,8 +18,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source with a new client.
   ///
-  /// - Throws: `invalid` if the address cannot be used, or `passing` if the system cannot create a thread. If
-  ///   libcurl is missing, the first load fails.
+  /// - Throws: `invalid` if the address cannot be used, or `passing` if the system cannot create a descriptor or a
+  ///   thread. If libcurl is missing, the first load fails.
   public init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) throws(HTTPError) {
@@ -30,8 +30,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source whose first page has already been requested.
   ///
-  /// - Parameter found: the paging that the first answer has shown; nil if it has shown none, so that the next
-  ///   answer decides.
+  /// - Parameter found: the paging that the first answer has shown; nil if it has shown none, in which case the
+  ///   next answer decides.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil
@@ -63,7 +63,7 @@ public struct HTTPSource: PagingSource {
 
   /// Loads a page, or several at once.
   ///
-  /// If the task is cancelled, the connection is closed.
+  /// If the task is cancelled, its requests end.
   ///
   /// - Throws: an error if the request fails or its answer is invalid.
   public func load(
@@ -88,6 +88,9 @@ public struct HTTPSource: PagingSource {
   /// The advice for the reader at the end of the only page, if no next page can be found; nil otherwise.
   public var advice: String? { way.known.found?.advice }
 
+  /// Whether the only page states that more items follow, although no next page can be found.
+  package var missesItems: Bool { way.known.found?.missesItems ?? false }
+
   /// The page in which an item arrived; nil if the item has been forgotten.
   package func page(of item: AnswerItemID) -> AskedPage? {
     way.known.answers.page(of: item)
@@ -96,7 +99,7 @@ public struct HTTPSource: PagingSource {
   /// The columns of comma-separated values, known after the first page; nil for other formats.
   public var rows: AnswerRows? { way.known.answers.rows }
 
-  /// The number of requests that have been sent.
+  /// The number of requests so far.
   public var requestCount: Int { client.requestCount }
 
   /// Other services to which requests were sent without credentials, because of redirects or links.
@@ -141,7 +144,7 @@ extension HTTPSource {
       case .stream(let head, let body):
         switch try await BodyKind.found(of: body, head, options) {
         case .answer(let bytes): return opened(HTTPAnswer(head: head, body: bytes))
-        case .text(let form): return .text(HTTPText(body, form))
+        case .text(let form): return .text(HTTPText(body, form, head))
         }
       }
     } catch

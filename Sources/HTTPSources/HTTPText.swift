@@ -17,13 +17,24 @@ public struct HTTPText: Sendable {
   /// The format of the text.
   public let form: Form
   private let body: HTTPBody
+  /// Whether the text is a web page, according to its content type.
+  package let isWebPage: Bool
+  /// The encoding that the content type declares; nil if it declares none.
+  package let charset: String?
 
-  init(_ body: HTTPBody, _ form: Form) { (self.body, self.form) = (body, form) }
+  init(_ body: HTTPBody, _ form: Form, _ head: HTTPHead) {
+    (self.body, self.form) = (body, form)
+    (isWebPage, charset) = (head.isWebPage, head.charset)
+  }
+
+  /// The error message for a web page where data was requested.
+  package static let noDataWords =
+    "the response is a web page (HTML), not data: is this the address of the API?"
 
   /// Creates the reader of the text; call this method once, and use the reader on one thread.
   public func makeReader() -> HTTPTextReader { HTTPTextReader(body, form) }
 
-  /// Closes the connection; bytes that have arrived can still be read.
+  /// Ends the request; bytes that have arrived can still be read.
   public func cancel() { body.cancel() }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The way to load the pages of an address, which may be known only after the first answer.
 final class HTTPWay: Sendable {
-  /// A complete way to load pages.
+  /// A template, and the objects that load its pages.
   struct Known: Sendable {
     let template: RequestTemplate
     let pages: HTTPPages
@@ -50,8 +50,8 @@ final class HTTPWay: Sendable {
 
   var known: Known { state.withLock(\.known) }
 
-  /// The way to load the pages for a request; if the way is not known yet, requests the first page
-  /// for a request at the start.
+  /// Returns the way to load the pages for a request; if the way is not known yet and the request
+  /// is for the start, the first page is requested to determine it.
   func known(
     for request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Known {

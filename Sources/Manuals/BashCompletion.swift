@@ -85,7 +85,7 @@ struct BashCompletion {
       .joined(separator: "\n")
   }
 
-  /// The action for a value; nil if the option has none.
+  /// Returns the shell commands that complete a value; nil if the option takes no value.
   private func action(of value: CompletedOption.Value) -> String? {
     switch value {
     case .none: nil

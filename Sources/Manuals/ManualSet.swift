@@ -33,16 +33,16 @@ package struct ManualSet {
     (ViewerPage.examples + TimelinePage.examples).map(\.0)
   }
 
-  /// The options of all kinds of sources.
+  /// All options, including those of every kind of source.
   package static var everyOption: [CommandOption] {
     CommandOption.all([AskedPages.options] + OtherViewer.connect.options())
   }
 
-  /// The errors in files: options or keys that no page mentions, options that do not exist, and other differences
-  /// from the tables.
+  /// Returns the errors in the files: options or keys that no page mentions, options that do not exist, and files
+  /// that are missing or differ from the tables.
   ///
   /// - Parameter content: a closure that takes the path of a file and returns its content, or nil if the file is
-  ///   missing; it is called for each file.
+  ///   missing; it is called at least once for each file.
   package func faults(_ content: (String) -> String?) -> [String] {
     var faults = missing(
       in: files.filter { $0.path.hasPrefix("man/") }.compactMap { content($0.path) })
@@ -70,7 +70,7 @@ package struct ManualSet {
       + keys.map { "no man page has the key \($0)" }
   }
 
-  /// The terms of a list item, as they are written, without the values of options.
+  /// Returns the terms of a list item, as they are written, without the values of options.
   private static func terms(_ item: Substring) -> [String] {
     item.components(separatedBy: " , ").map {
       let words = $0.components(separatedBy: " Ar ")
@@ -78,7 +78,7 @@ package struct ManualSet {
     }
   }
 
-  /// The long options in a completion that the program does not have.
+  /// Returns the long options in a completion that the program does not have.
   private func unknown(in completion: String) -> [String] {
     let known = Set(options.flatMap(\.names))
     var unknown: [String] = []

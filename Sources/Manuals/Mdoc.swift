@@ -42,7 +42,7 @@ struct Mdoc {
 
   // MARK: Escapes
 
-  /// The text, with escapes for the characters that a formatter would interpret.
+  /// Returns the text, with escapes for the characters that a formatter would interpret.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -62,7 +62,8 @@ struct Mdoc {
     return escaped
   }
 
-  /// The text escaped as one macro argument, so that mdoc does not take it for another macro.
+  /// Returns the text escaped as one macro argument, so that mdoc does not take it for another
+  /// macro.
   static func argument(_ text: String) -> String {
     var quoted = escaped(text)
     if quoted.contains("\"") { quoted = quoted.split("\"", joinedBy: "\\(dq") }

@@ -16,7 +16,7 @@ extension Mdoc {
     macro("Nd", words)
   }
 
-  /// The name of an option without its first dash, which the macro writes.
+  /// Returns the name of an option without its first dash, which the macro writes.
   static func flag(_ name: String) -> String {
     let rest = String(name.dropFirst())
     return rest == "?" ? "\\&?" : escaped(rest)

@@ -21,7 +21,8 @@ package struct ManualError: Error, CustomStringConvertible {
 }
 
 extension ScreenKeys {
-  /// The screens of the viewer, each opened in memory, so that a manual lists the keys that work.
+  /// Returns the keys of the viewer's screens, each of which is opened in memory, so that a manual
+  /// lists the keys that work.
   ///
   /// - Throws: an error if a screen cannot be opened.
   static func ofViewer() async throws -> [ScreenKeys] {
@@ -43,7 +44,7 @@ extension ScreenKeys {
     ])
   }
 
-  /// The screens of the sample timeline that the viewer does not have.
+  /// Returns the keys of the sample timeline's two screens, which the viewer does not have.
   ///
   /// - Throws: an error if the timeline or a screen cannot be opened.
   static func ofTimeline() async throws -> [ScreenKeys] {
@@ -54,8 +55,8 @@ extension ScreenKeys {
     return distinct([("The posts", list.commands), ("One post", post.commands)])
   }
 
-  /// The commands of the list that `exec:` opens; the program is not run, because the list is never
-  /// drawn.
+  /// Returns the commands of the list that `exec:` opens; the program is not run, because the list
+  /// is never drawn.
   private static func list(in folder: SampleFolder) throws -> [Command] {
     let word = Array("exec:true {page}".utf8)
     return try SampleScreen.feedCommands(of: word)
@@ -117,14 +118,15 @@ private final class SampleScreen {
     commands = session.everyCommand
   }
 
-  /// The commands of a list that is never drawn, and therefore loads nothing.
+  /// Returns the commands of a list that is never drawn, and therefore loads nothing.
   static func feedCommands(of word: [UInt8]) throws -> [Command] {
     let viewer = Viewer(
       options: ViewerOptions(), theme: .standard, registry: registry, loop: MainLoop())
     return try viewer.controller(of: registry.open(word, at: nil, ViewerOptions())).commands
   }
 
-  /// The commands of a screen that has just opened, so that each run gives the same result.
+  /// The commands of the screen, read when it has just opened, so that each run gives the same
+  /// result.
   private(set) var commands: [Command]
 
   /// Types a key repeatedly until another screen opens.

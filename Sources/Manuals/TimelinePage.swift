@@ -18,7 +18,7 @@ struct TimelinePage {
 
   var text: String {
     var page = Mdoc()
-    page.head("endless-timeline", "the sample timeline of endless, and a program for SSH guests")
+    page.head("endless-timeline", "the sample timeline of endless, also for a public SSH server")
     page.section("SYNOPSIS")
     page.macro("Nm", "endless")
     page.macro("Op", "Cm timeline:\\&")

@@ -64,7 +64,7 @@ extension ViewerPage {
     ),
     (
       "git config --global core.pager endless",
-      "Use endless as the pager of git, which sets LESS to FRX: short output is printed and endless exits:"
+      "Use endless as the pager for git; git sets LESS to FRX, so short output is printed and endless exits:"
     ),
     (
       "fzf --preview 'endless --plain --limit 200 {}'",

@@ -75,7 +75,7 @@ public final class NCursesScreen: Screen {
   public var colorDepth: ColorDepth { parts.painter.depth }
   /// Whether the terminal was asked to report the mouse.
   public let reportsMouse: Bool
-  /// Whether the terminal ignores unknown sequences, so that any sequence may be sent.
+  /// Whether the terminal ignores unknown sequences; if so, any sequence may be sent.
   private let takesSequences: Bool
   /// Whether the screen has the terminal, and the terminal has accepted all bytes.
   public var isReady: Bool { parts.writer.isReady && session.state == .ours }
@@ -202,7 +202,7 @@ public final class NCursesScreen: Screen {
   /// Reports an error of the loop, because the program cannot continue without events.
   private func fail(_ error: EventLoopError) {
     jobs.end()
-    parts.events.report(.failed(reason: "the screen has failed: \(error)"))
+    parts.events.report(.failed(reason: "cannot use the terminal: \(error)"))
     parts.events.ringIfAny()
   }
 
@@ -221,7 +221,7 @@ public struct NCursesOptions: Sendable {
   /// The use of colors.
   public enum ColorUse: Sendable {
     /// The colors that the description of the terminal's type has: 256, eight or none; or, instead
-    /// of 256, all RGB colors if `COLORTERM` declares them.
+    /// of 256, all RGB colors if `COLORTERM` declares them and the painter can show them.
     ///
     /// The program must read `NO_COLOR` itself.
     case auto
@@ -300,7 +300,8 @@ public struct NCursesOptions: Sendable {
 public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Neither standard input nor the controlling terminal can be used.
   case noTerminal
-  /// ncurses does not know the terminal's type, or the terminal cannot move its cursor.
+  /// ncurses does not know the terminal's type, or the terminal cannot move its cursor or clear its
+  /// screen.
   case unknownTerminal(String)
   /// No thread can be created, because a limit on processes or memory is reached.
   case noThreads

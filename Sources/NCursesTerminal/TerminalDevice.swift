@@ -149,7 +149,7 @@ final class TerminalDevice {
   }
 }
 
-/// Tracks the size of the terminal, and reports its changes.
+/// A tracker of the terminal's size, which reports its changes.
 final class TerminalExtent {
   /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports none.
   private(set) var size: Size
@@ -185,7 +185,7 @@ final class TerminalExtent {
     guard let debt = gate?.debt(), debt > .zero else { return update() }
     guard !isWaiting else { return }
     isWaiting = true
-    // Otherwise each signal would wake the process, up to ten thousand times per second.
+    // Each reported signal would wake the process, up to ten thousand times per second.
     signals.tellResizes(false)
     loop.after(min(debt, FloodLimit.pause)) { [weak self] in self?.endWait() }
   }

@@ -9,7 +9,7 @@ final class TerminalSession {
     /// Another program temporarily: before the terminal is taken, while the process is stopped or
     /// in the background, and while the terminal is lent.
     case shells
-    /// None: the terminal can no longer be read or written.
+    /// None, because the terminal is gone.
     case gone
     /// The shell permanently.
     case closed
@@ -145,7 +145,7 @@ struct TerminalModes {
     return (joinsEmoji ? Self.emoji(false) : []) + Array("\(reports)\u{1B}[?2004l".utf8)
   }
 
-  /// Sets or resets mode 2027.
+  /// Returns the sequence that sets or resets mode 2027.
   static func emoji(_ joins: Bool) -> [UInt8] { Array("\u{1B}[?2027\(joins ? "h" : "l")".utf8) }
 
   /// The query that asks whether synchronized updates are supported (DECRQM for mode 2026).

@@ -1,6 +1,6 @@
 import CPictures
 
-/// A PNG file in memory with its signature checked, decoded by libpng's simplified API.
+/// A PNG file in memory, which libpng's simplified API decodes; the caller has checked its signature.
 struct PNGFile {
   private let bytes: [UInt8]
 
@@ -95,8 +95,8 @@ extension PNGFile {
       0x7352_4742,  // sRGB
     ]
 
-    /// Whether a chunk is needed: either it is critical, so that its first letter is a capital, or
-    /// it affects the display.
+    /// Whether a chunk is needed: either it is critical, which a capital first letter shows, or it
+    /// affects the display.
     static func isEssential(_ kind: UInt32) -> Bool {
       kind & 0x2000_0000 == 0 || optional.contains(kind)
     }

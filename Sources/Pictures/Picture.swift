@@ -31,8 +31,8 @@ public struct Picture: Hashable, Sendable {
   ///
   /// It runs on the calling thread, and cannot be cancelled.
   ///
-  /// For PNG, all color types and depths are supported, without color profiles; for JPEG,
-  /// grayscale, YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: usually proportional to the number of
+  /// For PNG, all color types and depths are supported; for JPEG, grayscale, YCbCr, RGB, CMYK and
+  /// YCCK with 8 bits. Color profiles are ignored. Cost: usually proportional to the number of
   /// pixels, 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for each MiB, so
   /// `limits.byteCount` bounds the time.
   ///

@@ -6,7 +6,7 @@ struct RGB: Hashable, Sendable {
   var green: UInt8
   var blue: UInt8
 
-  /// The squared distance to another color, from 0 to 195 075.
+  /// The squared distance to another color, from 0 to 195,075.
   func distance(to other: RGB) -> Int {
     let red = Int(self.red) - Int(other.red)
     let green = Int(self.green) - Int(other.green)
@@ -19,7 +19,7 @@ struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Creates a color from the squares of its channels, from 0 to 65 025.
+  /// Creates a color from the squares of its channels, from 0 to 65,025.
   init(squares red: Int, _ green: Int, _ blue: Int) {
     self.init(red: Self.root(of: red), green: Self.root(of: green), blue: Self.root(of: blue))
   }
@@ -62,7 +62,7 @@ struct BaseShade {
     return full + dark + light
   }()
 
-  /// The colors of xterm; a theme of the terminal may alter them, but keeps their hues.
+  /// The colors of xterm; a theme of the terminal may alter them, but usually keeps their hues.
   private static let colors = [
     RGB(red: 0, green: 0, blue: 0), RGB(red: 205, green: 0, blue: 0),
     RGB(red: 0, green: 205, blue: 0), RGB(red: 205, green: 205, blue: 0),

@@ -1,3 +1,4 @@
+import CEndless
 import Glibc
 
 /// A program to start with posix_spawn(3), found on `PATH` if its name has no slash.
@@ -43,6 +44,8 @@ package struct ProgramLaunch {
   package func start() throws(ProcessError) -> Int32 {
     let name = String(decoding: words[0], as: UTF8.self)
     var process: Int32 = 0
+    // This keeps the exit status until `wait(for:)` reads it.
+    endless_keep_exit_statuses()
     let code = withActions { actions in
       withAttributes { attributes in
         var arguments =

@@ -132,7 +132,7 @@ package final class ProgramReading {
 
   // MARK: Reading
 
-  /// Reads output; nil if there was none, or if the output is no longer needed.
+  /// Reads output; returns nil if none was read, or if the run was interrupted.
   private func readOutput(into memory: UnsafeMutableRawBufferPointer) -> Int? {
     let count = Glibc.read(output.number, memory.baseAddress, memory.count)
     if count > 0 { return interruption == nil ? count : nil }
@@ -163,7 +163,7 @@ extension ProgramReading {
     case printed([UInt8])
     /// The program exited with another status.
     case failed(ProgramRun.End)
-    /// The run was stopped because it is no longer needed.
+    /// The run was stopped by `ProgramRun.stop()`.
     case stopped
     /// The run was stopped because the program printed nothing for too long.
     case silent

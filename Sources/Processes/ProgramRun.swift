@@ -120,7 +120,7 @@ package final class ProgramRun: Sendable {
 
   /// Kills the rest of the group and its keeper, and waits for the program and the keeper.
   ///
-  /// - Parameter process: the program, which nothing has waited for yet, so that its number is
+  /// - Parameter process: the program, which nothing has waited for yet; therefore its number is
   ///   still that of the group.
   func finish(waitingFor process: Int32, _ keeper: Int32?, lastLine: String) {
     signal(SIGKILL)

@@ -14,7 +14,7 @@ final class QueryCancelling: Sendable {
 private final class ReadTurn<Value: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result<Value, SQLError>, Never>
 
-  /// Cancels the query while it runs.
+  /// The flag that cancels the query while it runs.
   let cancelling = QueryCancelling()
   /// The continuation while the read waits for its turn.
   private let waiting = Mutex<Continuation?>(nil)
@@ -53,7 +53,7 @@ private final class ReadTurn<Value: Sendable>: Sendable {
 extension DispatchQueue {
   /// Reads on the thread of the task if possible, and otherwise in turn on the queue.
   ///
-  /// Switching to the queue and back takes as long as reading a page.
+  /// Switching to the queue and back takes about as long as reading a page.
   ///
   /// - Parameters:
   ///   - brief: reads for at most about a millisecond; returns nil if that does not suffice.

@@ -25,6 +25,8 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
   /// The SQLSTATE of a server's error; nil for SQLite and for errors without one.
   package let state: String?
+  /// Whether a query that runs only once has to be run again to read the requested row.
+  package let hasExpired: Bool
 
   /// Creates an error; line ends in the text are replaced by blanks.
   public init(_ kind: Kind, _ description: String) {
@@ -33,9 +35,18 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Creates an error with the SQLSTATE that a server has reported.
   package init(_ kind: Kind, _ description: String, state: String?) {
-    (self.kind, self.state) = (kind, state)
+    self.init(kind, description, state: state, hasExpired: false)
+  }
+
+  private init(_ kind: Kind, _ description: String, state: String?, hasExpired: Bool) {
+    (self.kind, self.state, self.hasExpired) = (kind, state, hasExpired)
     self.description =
       description.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// The error of a query that runs only once, if it has to be run again to read the requested row.
+  static func expired(_ description: String) -> SQLError {
+    SQLError(.mistaken, description, state: nil, hasExpired: true)
   }
 
   /// Creates an error from an SQLite result code: <https://www.sqlite.org/rescode.html>.
@@ -54,12 +65,21 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The error of a page of rows whose columns existed when the list was opened, as a `PagingError`.
+  ///
+  /// If a column is missing now, the message of the database would name it by the alias that the query uses.
+  var errorOfRows: PagingError {
+    guard state == "42703" || description.has("no such column: page.") else { return pagingError }
+    return PagingError("a column was renamed or removed: open the list again", isRetryable: false)
+  }
+
   /// The error as a `PagingError`, retryable if it is temporary or the query was cancelled.
   public var pagingError: PagingError {
     switch kind {
     case .damaged: PagingError("the database is damaged: \(description)", isRetryable: false)
     case .passing, .cancelled: PagingError(description, isRetryable: true)
-    case .unwritable, .mistaken, .tooLong: PagingError(description, isRetryable: false)
+    case .unwritable, .mistaken, .tooLong:
+      PagingError(description, isRetryable: false, hasExpired: hasExpired)
     }
   }
 }

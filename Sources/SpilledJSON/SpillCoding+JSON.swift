@@ -30,15 +30,18 @@ extension SpilledSource where Item: Codable {
   ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
   ///   - asksAgain: whether the source can be asked for its start again; see the other initializer.
+  ///   - restarts: whether the source can begin again before its first page has arrived; see the
+  ///     other initializer.
   ///   - executor: the executor on which the source is read if it can be asked only once; the
   ///     shared thread pool by default.
   /// - Throws: `SpillError.failed` if the system cannot create a file in the folder.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,
-    executor: (any TaskExecutor)? = nil
+    restarts: Bool = false, executor: (any TaskExecutor)? = nil
   ) throws(SpillError) {
     try self.init(
-      source, folder: folder, limit: limit, asksAgain: asksAgain, executor: executor, coding: .json)
+      source, folder: folder, limit: limit, asksAgain: asksAgain, restarts: restarts,
+      executor: executor, coding: .json)
   }
 }
 

@@ -10,21 +10,25 @@ actor SpillReader<Source: PagingSource> {
 
   let source: Source
   let asksAgain: Bool
+  /// Whether a source that is asked only once can begin again before its first page has arrived.
+  let restarts: Bool
   let executor: (any TaskExecutor)?
   var pages: SpilledPages<Source.Item, Source.Cursor>
-  /// The current load of a source that is asked only once, and the tasks that wait for it.
+  /// The current load of a source that is asked only once, its number, and the tasks that wait for
+  /// it.
   var reading: Task<Void, Never>?
+  var readingNumber = 0
   var waiters: [Int: AsyncStream<Result<Answer, PagingError>>.Continuation] = [:]
   var waiterCount = 0
   /// A page that arrived but could not be stored.
   var unkept: (page: Page<Source.Item, Source.Cursor>, previous: Int?)?
 
   init(
-    _ source: Source, asksAgain: Bool, executor: (any TaskExecutor)?,
+    _ source: Source, asksAgain: Bool, restarts: Bool, executor: (any TaskExecutor)?,
     pages: consuming SpilledPages<Source.Item, Source.Cursor>
   ) {
     self.source = source
-    (self.asksAgain, self.executor) = (asksAgain, executor)
+    (self.asksAgain, self.restarts, self.executor) = (asksAgain, restarts, executor)
     self.pages = pages
   }
 
@@ -119,7 +123,8 @@ extension PagingError {
 ///
 /// The only possible request is for the page after the newest page. Therefore there is a single load, shared by all
 /// tasks that wait for it. It is not cancelled with the request that started it, because the source might discard the
-/// data it has read. The page that it returns is stored even if no task is waiting for it any longer.
+/// data it has read. The page that it returns is stored even if no task is waiting for it any longer. The exception is
+/// the first load of a source that can begin again, which is cancelled when no task waits for it.
 extension SpillReader {
   /// Loads the page after the newest page.
   ///
@@ -137,7 +142,14 @@ extension SpillReader {
     if reading == nil { reading = read(request, after: previous) }
     // The stream ends if the task is cancelled.
     for await answer in answers { return try answer.get() }
+    waiters[number] = nil
+    if restarts, previous == nil, waiters.isEmpty { stopReading() }
     throw PagingError("the load was stopped", isRetryable: true)
+  }
+
+  private func stopReading() {
+    reading?.cancel()
+    reading = nil
   }
 
   /// Starts the load without retaining the reader, so that the load is cancelled when nothing else refers to the
@@ -145,16 +157,21 @@ extension SpillReader {
   private func read(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) -> Task<Void, Never> {
-    Task(executorPreference: executor) { [weak self, source] in
+    readingNumber += 1
+    let number = readingNumber
+    return Task(executorPreference: executor) { [weak self, source] in
       let result = await Self.answer(to: request, from: source)
-      await self?.finishReading(result, after: previous)
+      await self?.finishReading(number, result, after: previous)
     }
   }
 
-  /// Ends the load, and passes its result to all waiting tasks.
+  /// Ends the load with a number, and passes its result to all waiting tasks; the result of a load that was stopped is
+  /// dropped.
   private func finishReading(
-    _ result: Result<Page<Source.Item, Source.Cursor>, PagingError>, after previous: Int?
+    _ number: Int, _ result: Result<Page<Source.Item, Source.Cursor>, PagingError>,
+    after previous: Int?
   ) {
+    guard reading != nil, number == readingNumber else { return }
     reading = nil
     let answer = result.flatMap { page in
       Result { () throws(PagingError) in try keep((page, previous)) }

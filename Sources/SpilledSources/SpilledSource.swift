@@ -39,28 +39,32 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   ///     request twice.
   ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
-  ///   - asksAgain: whether the source can be asked for its start again, so that a refresh finds
-  ///     new items and a jump to the start shows its current start. Loads from such a source are
-  ///     cancelled with their requests.
+  ///   - asksAgain: whether the source can be asked for its start again; a refresh then finds new
+  ///     items, and a jump to the start shows the current start of the source. Loads from such a
+  ///     source are cancelled with their requests.
+  ///   - restarts: whether a source that can be asked only once, such as a query, can still begin
+  ///     again before its first page has arrived. Its first load is cancelled with its request.
   ///   - executor: the executor on which the source is read if it can be asked only once, because
   ///     its loads outlive those of the pager; the shared thread pool by default.
   ///   - coding: converts items to bytes and back.
   /// - Throws: `SpillError.failed` if the system cannot create a file in the folder.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,
-    executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
+    restarts: Bool = false, executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
   ) throws(SpillError) {
     let ring = try SpillRing(folder: folder, limit: limit)
-    self.init(source, in: ring, asksAgain: asksAgain, executor: executor, coding: coding)
+    self.init(
+      source, in: ring, asksAgain: asksAgain, restarts: restarts, executor: executor,
+      coding: coding)
   }
 
   /// Creates a source that uses an existing file.
   package init(
     _ source: Source, in ring: consuming SpillRing, asksAgain: Bool = false,
-    executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
+    restarts: Bool = false, executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
   ) {
     reader = SpillReader(
-      source, asksAgain: asksAgain, executor: executor,
+      source, asksAgain: asksAgain, restarts: restarts, executor: executor,
       pages: SpilledPages(in: ring, coding: coding))
   }
 

@@ -33,7 +33,7 @@ public enum Age {
 ///
 /// It uses one timer for the earliest change: a timeline of old posts rarely wakes the process.
 @MainActor public final class AgeTimer {
-  /// Called when the ages have to be displayed again, by calling `text(of:)` for each.
+  /// Called when the ages have to be displayed again; `text(of:)` must then be called for each.
   public var onChange: () -> Void = {}
 
   private let now: () -> Int

@@ -53,7 +53,7 @@ public final class LikesFile: Sendable {
     return true
   }
 
-  /// The size in bytes, or nil if it is not a regular file.
+  /// The size of the file in bytes; nil if it is not a regular file.
   private var size: Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

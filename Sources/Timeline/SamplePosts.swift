@@ -2,8 +2,8 @@ public import Foundation
 
 /// The sample posts: a few hundred samples, from which any number of posts is generated.
 ///
-/// The post at an index is always the same; index 0 is the newest. The samples are repeated in rounds, each in a
-/// shuffled order, so that no sample is repeated within three quarters of a round.
+/// The post at an index is always the same; index 0 is the newest. The samples are repeated in rounds. The quarters
+/// of a round are shuffled separately, so that no sample is repeated within three quarters of a round.
 public struct SamplePosts: Sendable {
   /// An author.
   public struct Author: Hashable, Sendable, Codable {

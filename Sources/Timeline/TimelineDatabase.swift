@@ -72,7 +72,7 @@ struct TimelineDatabase: Sendable {
   /// the changes in the log.
   private static func checkSession(at place: TimelinePlace) throws(TimelineError) {
     guard !place.isOccupied else {
-      throw .unreadable(file: place.file, reason: "it is not a file; move it away")
+      throw .unreadable(file: place.file, reason: "it is not a regular file; rename or remove it")
     }
     guard !place.hasLog else {
       throw .unreadable(
@@ -207,6 +207,8 @@ extension TimelineDatabase {
     }
     do {
       return try await connection.write(body)
+    } catch let error as TimelineError {
+      throw error
     } catch {
       let failure = SQLError(error)
       if failure.kind == .unwritable { throw .unwritable(what: what, directory: place.directory) }
@@ -256,11 +258,9 @@ extension TimelineDatabase {
 }
 
 extension TimelinePlace {
-  /// Watches the file and its log; if the file is a symbolic link, SQLite keeps the log next to the link's target.
+  /// Watches the file and its log.
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
-    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
-    let file = URL(fileURLWithPath: file)
-    let target = isLink ? file.resolvingSymlinksInPath() : file
+    let target = URL(fileURLWithPath: target)
     let name = target.lastPathComponent
     return FileWatch(
       folder: target.deletingLastPathComponent().path, names: [name, name + "-wal"],

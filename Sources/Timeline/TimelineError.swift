@@ -24,11 +24,11 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let file, let reason):
-      "\(file) is damaged (\(reason)): move it away to create a new one"
+      "\(file) is damaged (\(reason)): rename or remove it, and a new one is created"
     case .unreadable(let file, let reason):
       "cannot open \(file): \(reason)"
     case .unwritable(let what, let directory):
-      "cannot save \(what): cannot write \(directory)"
+      "cannot save \(what): \(directory) is not writable"
     case .noRoom(let what): "cannot save \(what): the file or the disk is full"
     case .samples(let file, let reason):
       "cannot use the sample posts in \(file): \(reason)"

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Fills a timeline in batches, with the newest posts first.
+/// The filling of a timeline in batches, with the newest posts first.
 ///
 /// Each batch is an immediate transaction that reads the progress and continues from there.
 /// Therefore an interrupted fill is continued at the next start, and two programs that start at the
@@ -33,7 +33,8 @@ package actor TimelineFill {
     _ = try await task.value.get()
   }
 
-  /// Writes all remaining batches, or stops when one of them fails; a page that is waiting then retries.
+  /// Writes all remaining batches, until one of them fails; after that, a page that needs more posts
+  /// writes them.
   ///
   /// At the end the log is moved into the file, because the next start would have to read all of it.
   package func advanceToEnd() async {

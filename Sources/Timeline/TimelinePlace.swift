@@ -13,18 +13,25 @@ struct TimelinePlace: Hashable, Sendable {
     file = url.appendingPathComponent("timeline.sqlite").path
   }
 
+  /// The file itself: if the path is a symbolic link, the link's target, next to which SQLite keeps
+  /// the log.
+  var target: String {
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
+    return isLink ? URL(fileURLWithPath: file).resolvingSymlinksInPath().path : file
+  }
+
   /// Whether the file exists; an empty file counts as missing.
-  var hasFile: Bool { size(of: file) > 0 }
+  var hasFile: Bool { size(of: target) > 0 }
 
   /// Whether the path is something other than a regular file, such as a pipe, which would block when
   /// opened.
   var isOccupied: Bool {
-    let type = (try? FileManager.default.attributesOfItem(atPath: file))?[.type]
+    let type = (try? FileManager.default.attributesOfItem(atPath: target))?[.type]
     return type.map { $0 as? FileAttributeType != .typeRegular } ?? false
   }
 
   /// Whether a log with changes exists next to the file.
-  var hasLog: Bool { size(of: file + "-wal") > 0 }
+  var hasLog: Bool { size(of: target + "-wal") > 0 }
 
   /// The URI for opening the file if nothing can be written next to it, not even a lock file:
   /// <https://www.sqlite.org/uri.html>, `immutable`.

@@ -3,8 +3,8 @@ import GRDBSources
 public import Paging
 public import SQLSources
 
-/// A source of the posts of a timeline, newest first; without a filter, any position costs one
-/// indexed query.
+/// A source of the posts of a timeline, newest first; without a filter, a page at any position costs
+/// a few indexed queries.
 public struct TimelineSource: PagingSource {
   /// The item of a page: a post.
   public typealias Item = Post
@@ -42,7 +42,7 @@ public struct TimelineSource: PagingSource {
   /// Counts the matching posts, which examines all posts.
   ///
   /// - Returns: the number of `post` among the matching posts, counted from 1; the number of
-  ///   matching posts; and whether the timeline is complete, so that no more matches can follow.
+  ///   matching posts; and whether the timeline is complete, in which case no more matches can follow.
   /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post
@@ -85,10 +85,10 @@ public struct TimelineSource: PagingSource {
   /// changes cannot be watched.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
-  /// Loads a page; a refresh at the start, except the first load, makes new posts appear.
+  /// Loads a page; if the reader refreshes the list at its start, new posts appear, except the first time.
   ///
-  /// A load that reaches the part that is not yet filled waits until it is filled. If only another
-  /// program can fill this part, the end is unknown.
+  /// A load that reaches a part of the timeline that is not yet filled waits until that part is
+  /// filled. If only another program can fill it, the page says that the end is unknown.
   ///
   /// - Throws: an error if the database reports one, or if the load is cancelled.
   public func load(

@@ -107,7 +107,7 @@ public actor TimelineStore {
     TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
   }
 
-  /// A stream with an element for each change by another program or store since the timeline was opened.
+  /// A stream that yields an element after changes by another program or store since the timeline was opened.
   ///
   /// Simultaneous changes are reported once; writes of this store are not reported. The process is not woken while
   /// nothing is written, and watching ends with the stream.
@@ -141,17 +141,24 @@ public actor TimelineStore {
     guard keeping == .inFile || keeping == .inSession else {
       throw .unwritable(what: "likes", directory: database.place.directory)
     }
-    try likes?.add(liked: liked, postID: postID, now: Int(Date().timeIntervalSince1970))
-    let post = try await database.write("likes") { db in
+    let now = Int(Date().timeIntervalSince1970)
+    let post = try await database.write("likes") { [likes] db -> Post? in
+      let held = try Self.post(postID, in: db)
+      guard let post = held, post.isLiked != liked else { return held }
+      try likes?.add(liked: liked, postID: postID, now: now)
       try db.execute(
         sql: """
           UPDATE post SET isLiked = :liked, likes = max(0, likes + iif(:liked, 1, -1))
-          WHERE id = :id AND isLiked <> :liked
+          WHERE id = :id
           """, arguments: ["liked": liked, "id": postID])
-      return try Post.fetchOne(db, sql: "SELECT * FROM post WHERE id = ?", arguments: [postID])
+      return try Self.post(postID, in: db)
     }
     guard let post else { throw .noSuchPost(postID) }
     return post
+  }
+
+  private static func post(_ id: Post.ID, in db: Database) throws -> Post? {
+    try Post.fetchOne(db, sql: "SELECT * FROM post WHERE id = ?", arguments: [id])
   }
 
   /// Closes the database after moving all changes into its file; nothing can be read afterwards.

@@ -18,10 +18,10 @@ final class TimelineController {
   private(set) weak var detail: PostDetailController?
   private let search: TimelineSearch
 
-  /// - Parameter copying: returns the commands that copy a post in the list.
+  /// - Parameter feedCommands: returns the commands that every feed has: for copying a post, and for the position.
   init(
     _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer,
-    copying: (PagedListController<Post, TimelineSource.Cursor>) -> [Command]
+    feedCommands: (PagedListController<Post, TimelineSource.Cursor>) -> [Command]
   ) {
     self.viewer = viewer
     let store = timeline.store
@@ -59,7 +59,7 @@ final class TimelineController {
         Command(
           "like, unlike", keys: ["L"], hint: "like", isEnabled: { pager.count > 0 }
         ) { [weak self] in self?.likeSelected() }
-      ] + copying(list) + search.commands
+      ] + feedCommands(list) + search.commands
     list.onActivate = { [weak self] in self?.open($0) }
     ages.onChange = { [weak self] in self?.showAges() }
     likes.onKept = { [weak self] in self?.renew($0) }
@@ -132,7 +132,7 @@ final class TimelineController {
 extension TimelineController {
   /// Waits for pending likes after the terminal has been restored; returns an error if one of them could not be stored.
   ///
-  /// SQLite waits five seconds for another program that holds the database.
+  /// SQLite waits up to five seconds for another program that holds the database.
   func keepLikes(on screen: NCursesScreen) -> TimelineError? {
     search.cancel()
     guard likes.count > 0 else { return nil }

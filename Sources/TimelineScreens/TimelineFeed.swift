@@ -44,11 +44,11 @@ nonisolated package final class TimelineFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
     let pager = try viewer.pager(of: self)
-    // With another clock, `--latency` would use the shared thread pool, which then wakes the
-    // process forever.
+    // With another clock, `--latency` would use the shared thread pool, which would then wake the
+    // process every second.
     pager.source = timeline.pages(clock: viewer.clock)
     let controller = TimelineController(timeline, pager, in: viewer) {
-      copying(from: $0, in: viewer)
+      copying(from: $0, in: viewer) + [telling(of: $0)]
     }
     self.controller = controller
     return FeedScreen(controller: controller.list, list: controller.list)

@@ -29,7 +29,7 @@ final class TimelineSearch {
 
   private var hold = InputHold()
 
-  /// The maximum effect of a number typed before a key: the number of matches to go on by.
+  /// The maximum number of matches that a step moves by, whatever number is typed before the key.
   private static let mostAtOnce = 1_000
 
   init(
@@ -54,7 +54,9 @@ final class TimelineSearch {
       [weak self] in
       self?.stop()
     }
-    let hiding = Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+    let hiding = Command(
+      "turn highlighting of matches on or off", in: .view, keys: [.alt("u"), .alt("U")]
+    ) {
       [weak self] in
       self?.toggleMatches()
     }
@@ -106,8 +108,8 @@ final class TimelineSearch {
     viewer?.session?.open(prompt)
   }
 
-  /// Shows a match of the typed text from the reader's position on, or that position if nothing
-  /// matches.
+  /// Shows a match of the text in the prompt, found from the position of the departure; goes back to
+  /// that position if nothing matches.
   private func type(_ text: String, since departure: Departure) {
     task = nil
     look(for: text.isEmpty ? nil : makePart(text))
@@ -262,7 +264,7 @@ final class TimelineSearch {
         theme: list.theme))
   }
 
-  /// Cancels the query, because the list is closed.
+  /// Cancels the current query.
   func cancel() { task = nil }
 
   private func stop() {

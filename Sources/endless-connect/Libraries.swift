@@ -14,7 +14,8 @@ enum Libraries {
     all.map { file, use, package in
       guard let handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL) else {
         return Finding(
-          file, .wrong, "cannot be loaded: \(use) cannot be opened", advice: "install \(package)")
+          file, .wrong, "cannot be loaded, so \(use) cannot be opened", advice: "install \(package)"
+        )
       }
       dlclose(handle)
       return Finding(file, .right, "for \(use)")

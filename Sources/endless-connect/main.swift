@@ -6,6 +6,9 @@ import Viewers
 // This has to be done before the first thread starts, because otherwise each new thread would get a separate heap.
 Program.shareHeap()
 
+// Another viewer passes an address that was typed on its screen in the environment.
+Program.takePassedSource()
+
 // Loading libcurl takes as long as the rest of the start, so it begins now if an address is to be opened. It is not
 // needed for a dry run, which sends no request.
 let words = Program.arguments

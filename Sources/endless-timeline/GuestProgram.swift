@@ -15,7 +15,8 @@ enum GuestProgram {
   /// lines.
   private static let maximumPendingMovement = 999 * 24
 
-  /// How long after its time limit a session is ended even if its main thread is stuck.
+  /// The time from the time limit of a session to its forced end, which comes even if the main
+  /// thread is stuck.
   private static let lateness = Duration.milliseconds(900)
 
   /// Clears the environment before anything reads it, if the options contain `--secure`.
@@ -114,7 +115,7 @@ enum GuestTerminals {
 /// One of a limited number of slots for sessions, held for the life of the object.
 ///
 /// A slot is a locked file (flock(2)): the kernel releases the lock even if the process crashes, so
-/// that slots are never lost.
+/// slots are never lost.
 final class SessionSlot {
   private let descriptor: Int32
 

@@ -57,6 +57,15 @@ import Testing
     Case(
       #"{"value": [1], "@odata.nextLink": "https://x/y?$skip=1"}"#,
       "1 item at /value, next cursor at /@odata.nextLink", next: "https://x/y?$skip=1"),
+    Case(
+      #"{"items": [1], "next_cursor": "2026-01-01 10:00:00"}"#,
+      "1 item at /items, next cursor at /next_cursor", next: "2026-01-01 10:00:00"),
+    Case(#"{"items": [1], "next_cursor": " "}"#, "1 item at /items, no next cursor"),
+    Case(#"{"items": [1], "next_cursor": "\t\n"}"#, "1 item at /items, no next cursor"),
+    Case(
+      #"{"items": [1], "next_cursor": "a\r\nb\u0000"}"#,
+      "1 item at /items, next cursor at /next_cursor", next: "a\r\nb\0"),
+    Case(#"{"items": [1], "next": "Part 2"}"#, "1 item at /items, no next cursor"),
     Case(#"{"items": [1], "next": null}"#, "1 item at /items, no next cursor"),
     Case(#"{"items": [1], "next": ""}"#, "1 item at /items, no next cursor"),
     Case(#"{"items": [1], "next": false}"#, "1 item at /items, no next cursor"),
@@ -91,12 +100,20 @@ import Testing
     #expect(
       failure(#"{"a/b": [{"x~y": 3}]}"#) == "the page has no array at /a~1b/0/x~0y")
     #expect(failure("[1]") == "--items needs a page that is a JSON object")
+    reader.items = try JSONPointer("")
+    #expect(failure(#"{"a": [1]}"#) == "the page is not an array")
     reader.items = nil
     #expect(failure("one\ntwo") == "--next needs a page that is a JSON object")
     reader.next = nil
     #expect(
       failure(#"{"a": 1, "b\nc": {}, "d": [], "e": []}"#)
         == "no list of items found: name one with --items (the page has a, b c, d, e)")
+  }
+
+  @Test func `is itself the list where an empty pointer says so`() throws {
+    var reader = AnswerReader()
+    reader.items = try JSONPointer("")
+    #expect(try reader.read("[1, 2]").texts == ["1", "2"])
   }
 
   @Test func `names the next page by any value, which is kept byte for byte`() throws {

@@ -46,6 +46,7 @@ import Testing
     Case(
       text: "\u{1B}[31mred\u{1B}[0m\n", items: ["\u{1B}[31mred\u{1B}[0m"],
       words: "1 line of text, identified by position"),
+    Case(text: " null\n", items: [], words: "null: no items"),
     Case(text: "7", items: ["7"], words: "1 line of text, identified by position"),
   ]
 
@@ -63,6 +64,33 @@ import Testing
     #expect { try AnswerReader().read("[{\"id\": 1},") } throws: {
       "\($0)" == "the page is not valid JSON: unexpected end at line 1, column 12"
     }
+    var reader = AnswerReader()
+    reader.format = .ndjson
+    #expect { try reader.read("{\"a\": 1}\n {\"a\": ") } throws: {
+      "\($0)" == "the page is not valid JSON: unexpected end at line 2, column 8"
+    }
+  }
+
+  @Test(arguments: [
+    #"{"items": [{"id": 1, "v": NaN}]}"#, "{\n  \"items\": [\n    NaN\n  ]\n}\n",
+    #"{"items": [1]}x"#,
+  ]) func `that begins as an object and is invalid is a failure, and no text`(text: String) {
+    #expect(throws: AnswerError.self) { try AnswerReader().read(text) }
+  }
+
+  @Test func `that is declared as JSON is a failure where it is invalid, and may have lines`()
+    throws
+  {
+    var reader = AnswerReader()
+    reader.mustBeJSON = true
+    for text in ["oops", "{oops}", "<p>", "{\n\"a\": [\n{\"id\": 1},\nNaN,\n{\"id\": 2}\n]}\n"] {
+      #expect(throws: AnswerError.self) { try reader.read(text) }
+    }
+    let lines = try reader.read("{\"a\": 1}\nstarting worker\n{\"a\": 2}\n")
+    #expect(lines.texts == ["{\"a\":1}", "starting worker", "{\"a\":2}"])
+    #expect(try reader.read("7\n\"x\"\n").texts == ["7", "\"x\""])
+    reader.format = .text
+    #expect(try reader.read("oops").texts == ["oops"])
   }
 
   @Test func `is bounded in bytes, items and levels`() throws {
@@ -107,8 +135,25 @@ import Testing
     #expect(throws: AnswerError.self) {
       try AnswerReader().continuing(array).read("rate limited")
     }
+    #expect(try AnswerReader().continuing(array).read("null\n").texts == [])
     let lines = try AnswerReader().read("one\ntwo\n")
+    #expect(try AnswerReader().continuing(lines).read("null\n").texts == ["null"])
     #expect(try AnswerReader().continuing(lines).read("{\"a\": 1}").texts == ["{\"a\": 1}"])
+  }
+
+  @Test func `may have a header with other columns than the first page`() throws {
+    let first = try AnswerReader().read("id,name,city\n1,a,Oslo\n2,b,Lima\n")
+    let reader = AnswerReader().continuing(first)
+    for (text, row) in [
+      ("id,name,city,extra\n3,c,Rome,x\n", #"{"id":"3","name":"c","city":"Rome","extra":"x"}"#),
+      ("city,id,name\nRome,3,c\n", #"{"city":"Rome","id":"3","name":"c"}"#),
+      ("id,city\n3,Rome\n", #"{"id":"3","city":"Rome"}"#),
+      ("\"id\",\"name\",\"city\"\n3,c,Rome\n", #"{"id":"3","name":"c","city":"Rome"}"#),
+      ("id,name,Rome\n", #"{"id":"id","name":"name","city":"Rome"}"#),
+      ("id,id,id\n", #"{"id":"id","name":"id","city":"id"}"#),
+    ] {
+      #expect(try reader.read(text).texts == [row])
+    }
   }
 
   @Test func `has two keys where two texts only look the same`() throws {
@@ -135,6 +180,21 @@ import Testing
     }
     reader.keysTexts = true
     #expect(try reader.read("[\"a\", \"b\"]").keys == ["a", "b"])
+  }
+
+  @Test func `has the names of members as keys, also if these have a field named key`() throws {
+    var reader = AnswerReader()
+    let text = #"{"a1": {"key": 7, "n": 1}, "b2": {"key": 7, "n": 2}}"#
+    let answer = try reader.read(text)
+    #expect(answer.keys == ["a1", "b2"])
+    #expect(answer.texts == [#"{"_key":"a1","key":7,"n":1}"#, #"{"_key":"b2","key":7,"n":2}"#])
+    #expect(
+      try reader.continuing(answer).read(#"{"c3": {"key": null}, "d4": 5}"#).keys == ["c3", "d4"])
+    #expect(
+      try reader.read(#"{"": {"a": 1}, "b": {"a": 1}, "c": {"a": 1}, "b": {"a": 2}}"#).keys
+        == [nil, "b", "c", nil])
+    reader.id = "n"
+    #expect(try reader.read(text).keys == ["1", "2"])
   }
 }
 

@@ -192,6 +192,45 @@ extension PagedAnswers {
     #expect(try await flagged.pages(style).walk(10).count == 50)
   }
 
+  @Test(arguments: ["", "/items"], ["", "/next"])
+  func `end with an empty object, or with null in place of the items`(
+    items: String, next: String
+  ) async throws {
+    let options = try Self.options(items: items, next: next)
+    for style in [PagedAnswers.Style.cursor, .page] {
+      for last in ["{}", #"{"items": null}"#] {
+        let pages = PagedAnswers(style, options) { address, _ throws(PagingError) in
+          let isFirst = address.isFirst(from: 1)
+          return Array((isFirst ? #"{"items": [{"id": 1}], "next": "a"}"# : last).utf8)
+        }
+        #expect(try await pages.walk(1) == ["1"])
+      }
+    }
+  }
+
+  @Test(arguments: ["", "/items"], ["", "/next"])
+  func `go on at the cursor of a page that omits its items`(
+    items: String, next: String
+  ) async throws {
+    let texts = [
+      "": #"{"items": [{"id": 1}], "next": "a"}"#, "a": #"{"next": "b"}"#,
+      "b": #"{"items": null, "next": "c"}"#, "c": #"{"items": [{"id": 2}]}"#,
+    ]
+    let options = try Self.options(items: items, next: next)
+    let pages = PagedAnswers(.cursor, options) { address, _ throws(PagingError) in
+      Array((texts[address.value ?? ""] ?? "").utf8)
+    }
+    #expect(try await pages.walk(1) == ["1", "2"])
+  }
+
+  /// Options with the given pointers; an empty one is not set.
+  private static func options(items: String, next: String) throws -> PagedAnswers.Options {
+    var options = PagedAnswers.Options()
+    if !items.isEmpty { options.reader.items = try JSONPointer(items) }
+    if !next.isEmpty { options.reader.next = try JSONPointer(next) }
+    return options
+  }
+
   /// Without a cursor the service would answer with its first page again.
   @Test func `do not go on without a cursor where a flag says that more follows`() async throws {
     let flagged = NumberService(50) { _, _ in ", \"hasMore\": true" }
@@ -204,8 +243,7 @@ extension PagedAnswers {
     #expect(try await service.pages(.page).walk(10).count == 10)
   }
 
-  /// Two items of the first page are hidden, so that this page is short; all other pages are
-  /// complete.
+  /// Two items of the first page are hidden, so this page is short; all other pages are complete.
   @Test(arguments: [", \"per_page\": 50, \"totalPages\": 100", ", \"per_page\": 50", ""])
   func `are entered by the size of a whole page, where the first one is short`(said: String)
     async throws

@@ -44,7 +44,7 @@ import Testing
   func `has ASCII around another character at each place`(
     isBigEndian: Bool, other: UInt16
   ) throws {
-    // A run is copied 16 units at a time.
+    // ASCII is copied 16 units at a time.
     for place in 0..<40 {
       var units = (0..<40).map { UInt16(0x21 + $0) }
       units[place] = other

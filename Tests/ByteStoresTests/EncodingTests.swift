@@ -136,6 +136,18 @@ import Testing
 
   @Test(
     arguments: [
+      ([0xFF, 0xFE, 0x61, 0], false), ([0xFE, 0xFF, 0, 0x61], false), ([0xFF, 0xFE, 0, 0], false),
+      ([0, 0, 0xFE, 0xFF], false), ([0xFF, 0xFE, 0x61], true), ([0x61, 0, 0x62, 0], true),
+      ([0x61], false),
+    ] as [([UInt8], Bool)]) func `needs no more bytes once its mark has come`(
+      bytes: [UInt8], more: Bool
+    )
+  {
+    #expect(TextEncoding.mayBeRecognized(withMoreThan: bytes[...]) == more)
+  }
+
+  @Test(
+    arguments: [
       [], [0x61], Array("text\n".utf8), Array("größer\n".utf8), [0xEF, 0xBB, 0xBF, 0x61],
       [0x61, 0, 0x62], Array(repeating: 0, count: 100),
       [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0],

@@ -121,6 +121,13 @@ import Testing
     #expect(folder.isEmpty)
   }
 
+  @Test func `closes what it has taken, even where it cannot be made`() {
+    #expect(throws: FileError.noTemporaryFile(folder: "/none", code: ENOENT)) {
+      try StreamStore(taking: pipe.output, name: "a stream", folder: "/none")
+    }
+    #expect(pipe.isBroken)
+  }
+
   @Test func `needs a folder that can be written`() throws {
     #expect(throws: FileError.noTemporaryFile(folder: "/none", code: ENOENT)) {
       try StreamStore(

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Packs the text with a program of the system; returns the packed bytes.
+  /// Compresses the text with a program such as gzip; returns the compressed bytes.
   private func pack(_ program: String) throws -> [UInt8] {
     let path = folder.path + "/text"
     try text.write(toFile: path, atomically: false, encoding: .utf8)

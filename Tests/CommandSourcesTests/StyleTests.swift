@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `A command a page at a time` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Prints up to 100 of the TOTAL items.
+    /// The shell command, which prints up to 100 of the TOTAL items.
     let command: String
     var atOnce = 1
     /// The numbers of runs for 1,000 items and for 1,003 items.
@@ -129,7 +129,13 @@ import Testing
     }
     #expect(try await source.load(second).items.count == 2)
     let ids = CommandSource(try CommandTemplate("echo '[{\"id\": 1}]'; : {offset}"))
-    #expect(try await ids.walk(size: 1, mostPages: 5) == ["?"])
+    #expect(try await ids.walk(size: 1, mostPages: 2) == ["?"])
+    await #expect(
+      throws: PagingError(
+        "this page repeats the first: does the command ignore {offset}?", isRetryable: false)
+    ) {
+      try await ids.walk(size: 1, mostPages: 5)
+    }
   }
 
   /// The service returns its first page for any page number beyond the end.

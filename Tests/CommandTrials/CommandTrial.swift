@@ -20,7 +20,7 @@ package let commandTrial = Trial<CommandPiece>(
     guard let template = try? CommandTemplate(command) else {
       return "quoted placeholders are taken"
     }
-    // Such a value is refused before anything is run.
+    // A value that begins with `-` is refused before anything is run.
     guard !value.hasPrefix("-") else { return nil }
     let wanted: [UInt8] = words.flatMap { [UInt8]($0.word(of: value).utf8) + [UInt8(0)] }
     return output(of: template.program, value) == wanted ? nil : "a value is one word of a command"

@@ -3,7 +3,7 @@ import Glibc
 import NCursesTerminal
 import Terminal
 
-/// Opens the library's screen, waits for a key and ends as its argument says.
+/// A program that opens the library's screen, waits for a key and ends as its argument says.
 @main enum Crasher {
   static func main() throws {
     guard let path = CommandLine.arguments.dropFirst().first.flatMap(ExitPath.init) else {

@@ -2,7 +2,8 @@ import Testing
 
 /// Colors, symbols, and many kinds of terminals.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
-  /// Whether the output of a program sets a color (SGR 30…49 and 90…107, ECMA-48 and aixterm).
+  /// Whether the output of a program sets a color (SGR 30…38, 40…48 and 90…107, ECMA-48 and
+  /// aixterm).
   private static func hasColor(_ output: [UInt8]) -> Bool {
     EscapeSequences(output).contains { sequence in
       guard case .control(let parameters, final: "m") = sequence else { return false }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
   /// Starts the program as a background job, brings it to the foreground and stops it with `^Z`.
   ///
-  /// Then the shell runs the script, and finally prints the status of the job.
+  /// Then the shell runs the script, which prints the status of the job at its end.
   private static func run(
     _ script: String, _ body: (PseudoTerminal) async throws -> Void
   ) async throws {
@@ -32,10 +32,12 @@ import Testing
     }
   }
 
-  /// Waits until the job is stopped.
+  /// The shell command that waits until the job is stopped.
   private static let waitForStop =
     #"until grep -q '^State:.T' /proc/$pid/status; do sleep 0.01; done"#
 
+  /// The shell commands that wait for the end of the job, and print its status.
+  ///
   /// `dash` considers a job stopped until it checks the job again, and it does not wait for a
   /// stopped job; therefore `fg` makes `dash` check the job.
   private static let waitForEnd = """

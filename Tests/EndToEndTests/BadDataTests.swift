@@ -100,7 +100,7 @@ import Testing
         try await tmux.screen("the next page") { $0.contents != start.contents }
         try await tmux.send("L")
         try await tmux.screen("why not") { screen in
-          screen.status.contains("cannot save likes: cannot write \(home.folder)")
+          screen.status.contains("cannot save likes: \(home.folder) is not writable")
         }
         try await tmux.send("r")
         try await tmux.waitFor("3 new")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// What may be wrong with a picture.
+  /// A fault of a picture.
   enum Picture: String, CaseIterable, Sendable { case missing, empty, text, cut, folder }
 
   @Test(arguments: Picture.allCases) func `for a picture shows a note in its place`(

@@ -5,8 +5,8 @@ import Testing
 ///
 /// The terminal is tmux, whose clipboard is a buffer.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
-  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes to make GNU
-  /// screen need the sequence in several parts.
+  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes that GNU screen gets
+  /// the sequence in several parts.
   private static let value =
     "one\n\"two\"\té 漢 \u{1B}[31m" + String(repeating: "0123456789", count: 790)
 

@@ -21,6 +21,9 @@ import Testing
       #expect(some.output == "name\tid\nn1\t1\nn2\t2\n")
       let lines = try await output("exec:[ {page} = 7 ] && echo one", "--json", "--first-page", "7")
       #expect(lines.output == "{\"text\":\"one\"}\n")
+      let latin = try await output(
+        "exec:[ {page} = 1 ] && printf 'caf\\351\\n'; true", "--encoding", "latin1")
+      #expect(latin.output == "caf\u{E9}\n", "\(latin.error)")
       let failed = try await output("exec:[ {page} = 1 ] && echo one || { echo no >&2; exit 3; }")
       #expect(failed.status == .exited(1))
       #expect(failed.output == "one\n")
@@ -29,6 +32,20 @@ import Testing
       #expect(none.error.contains("--items needs a page that is a JSON object"))
       let wrong = try await output("exec:echo one", "--id", "id")
       #expect(wrong.status == .exited(2))
+    }
+  }
+
+  @Test func `end in the status of a failure, even if the parent ignores the ends of programs`()
+    async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch("--plain", "exec:echo one; exit 3")
+      launch.arguments = ["--ignore-signal=CHLD", launch.program] + launch.arguments
+      launch.program = "env"
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(1))
+      #expect(result.output == "one\n")
+      #expect(result.error.contains("exited with status 3"))
     }
   }
 
@@ -67,7 +84,8 @@ import Testing
   }
 }
 
-/// Commands that print nothing, and therefore never notice that their output is no longer read.
+/// Commands that print nothing, and therefore never notice that the reader of their output has
+/// gone.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A silent command` {
   /// A program, a shell with children, and two shells that ignore SIGTERM; the last one runs once per page.
   private static let commands = [

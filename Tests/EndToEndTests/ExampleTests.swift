@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-/// Four kinds of lists that are older than this engine, each rebuilt on top of it in a few lines.
+/// The four example lists, each modeled on a kind of system from which `endless` developed.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The example of` {
   // MARK: A keyed timeline
 

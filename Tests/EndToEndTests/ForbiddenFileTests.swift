@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Root may read every file.
+/// A file without read permission.
 ///
-/// If the tests run as root, the program is therefore started as the user `nobody`.
+/// Root may read every file. If the tests run as root, the program is therefore started as the user
+/// `nobody`.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A text file that may not be read` {
   private static func launch(in home: SampleHome, _ arguments: String...) throws -> Launch {
     let path = home.directory.path + "/file"

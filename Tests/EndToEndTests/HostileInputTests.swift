@@ -2,7 +2,7 @@ import Glibc
 import Randomness
 import Testing
 
-/// The input from a terminal may come from anybody.
+/// Input other than single keys: pastes, unknown sequences, noise, floods of keys, and answers.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Input that is no key` {
   private static let pastes = [
     "\u{1B}[200~q\u{1B}[201~", "\u{1B}[200~Qq\u{3}\r\nLH rGj\u{1B}[201~",
@@ -81,9 +81,10 @@ import Testing
         try await terminal.write(bytes: noise.filter { !ends.contains($0) })
       }
       // This ends a paste that has begun, then closes what is still open, such as a prompt, and then
-      // quits the program.
+      // quits the program. The noise asks for hundreds of searches and saves, which take some ten
+      // seconds where nothing else runs.
       try await terminal.write("\u{1B}[201~")
-      try await terminal.waitUntil("the end") { _ in
+      try await terminal.waitUntil("the end", within: .seconds(100)) { _ in
         try await terminal.write("\u{7}Q")
         return await !terminal.isRunning
       }

@@ -9,7 +9,8 @@ import Testing
     (1...count).map { "\(name) \($0)\n" }.joined()
   }
 
-  /// 100 lines, a line that is a hole, 200 lines in the middle, a hole, and 200 lines at the end.
+  /// Writes 100 lines, a line that is a hole, 200 lines in the middle, a hole, and 200 lines at the
+  /// end.
   private static func write(in home: SampleHome) throws {
     let path = try home.directory.write(text("first", 100), to: "huge")
     let last = "\n" + text("last", 200)

@@ -71,7 +71,7 @@ import Testing
       try await Self.look(at: "folder", in: home) { terminal in
         try await terminal.waitFor("entry 1 of 1")
         try await terminal.write("\r")
-        try await terminal.waitFor("LESSSECURE forbids other files")
+        try await terminal.waitFor("LESSSECURE forbids opening other files")
         #expect(await !terminal.text.contains("hidden"))
       }
       try await Self.look(at: "folder/entry", in: home) { terminal in

@@ -1,6 +1,6 @@
 import Testing
 
-/// The heart under a post.
+/// A like of a post, which is shown as a heart.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A like` {
   @Test func `is offered with the first post, given and taken back, and kept over a restart`()
     async throws

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Types keys, and waits until the screen has moved and no longer changes, with at most `keep`
+  /// Types keys, and waits until the screen has moved and has stopped changing, with at most `keep`
   /// posts loaded.
   private static func go(
     _ keys: String, _ tmux: Tmux, from old: TimelineScreen, _ keep: Int, _ situation: String

@@ -76,7 +76,7 @@ import Testing
       let reason = "a character that has a different width in the C library: U+1FAE8"
       #expect(
         try Self.findings(home) == [
-          "painted by ncurses: the default", "painted directly: \(reason)",
+          "painted by ncurses: the default", "painted directly: needed for \(reason)",
         ])
     }
   }

@@ -18,7 +18,7 @@ import Testing
         try await tmux.waitForExit()
       }
       try await Tmux.run(home.launch(), lines: 24, columns: 80) { tmux in
-        try await tmux.waitFor("where you left off; g: newest")
+        try await tmux.waitFor("where you left off; g: start")
         try await tmux.screen("the sixth post") { $0.selects(sixth) }
         try await tmux.send("g")
         try await tmux.screen("the first post") { $0.selects(first) }

@@ -83,9 +83,10 @@ import Testing
     }
   }
 
-  @Test func `says why nothing can be written`() async throws {
+  @Test(arguments: [["timeline:", "--plain"], ["--help"], ["--help", "all"], ["--version"]])
+  func `says why nothing can be written`(arguments: [String]) async throws {
     try await SampleHome.run { home in
-      var launch = home.launch("timeline:", "--plain")
+      var launch = home.launch(arguments)
       launch.standardOutput = .file("/dev/full")
       let result = try await Command.run(launch)
       #expect(result.status == .exited(1))

@@ -47,6 +47,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["=", "C-g"])
+  func `are loaded for as many posts as a key says`(key: String) async throws {
+    try await SampleHome.onScreen { tmux, home in
+      let first = try home.first
+      try await tmux.screen("the first post") { $0.selects(first) }
+      try await tmux.send(key)
+      try await tmux.screen("their number") {
+        $0.status.contains("Timeline: ") && $0.status.contains(" posts loaded")
+      }
+    }
+  }
+
   @Test func `may be seen by a guest, who copies and opens nothing and writes no expression`()
     async throws
   {

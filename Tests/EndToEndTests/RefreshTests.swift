@@ -1,6 +1,6 @@
 import Testing
 
-/// New posts appear above, and the reader's line stays where it is.
+/// The new posts of a refresh are above the reader's place, also in the next run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A refresh` {
   @Test func `keeps what it has brought over a restart`() async throws {
     try await SampleHome.run { home in

@@ -50,8 +50,8 @@ import Testing
       let before = await terminal.output.count
       for _ in 1...5 { try await terminal.signal(signal) }
       let status = try await terminal.waitForExit(within: .seconds(3))
-      // Once the terminal is restored, a further signal is no longer held back, and may terminate
-      // the program.
+      // Once the terminal is restored, a further signal is not held back, and may terminate the
+      // program.
       #expect([.exited(128 + signal), .signalled(signal)].contains(status))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
       #expect(await terminal.output.count > before)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Limits of the system that are too low, and names that do not lead to a file.
+/// System limits that are too low, and files or signal handlers that are missing.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Where something is missing` {
   /// The program, started by a shell that runs a script first.
   private static func launch(
@@ -68,7 +68,23 @@ import Testing
     }
   }
 
-  /// The file cannot grow because of a limit of the system, or because it has its maximum size.
+  @Test func `room for files, the screen is drawn, and output is an error`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("one\ntwo\n", to: "file")
+      try await PseudoTerminal.run(Self.launch(home, after: "ulimit -f 0", "file")) { terminal in
+        try await terminal.waitFor("two")
+        try await terminal.quit()
+      }
+      let script = #"ulimit -f 0; exec "$0" --plain file > copy"#
+      var launch = home.launch()
+      (launch.program, launch.arguments) = ("/bin/sh", ["-c", script, launch.program])
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(1))
+      #expect(result.error == "endless: cannot write to standard output: File too large\n")
+    }
+  }
+
+  /// The file cannot grow because of a system limit, or because it has its maximum size.
   @Test(arguments: [(511_990, "trap '' XFSZ; ulimit -f 1000"), (1 << 20, ":")])
   func `room for a like, no half of it is left`(size: Int, script: String) async throws {
     try await SampleHome.run { home in

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `--secure` alone, in a pseudo-terminal.
+/// The program with `--secure`, in a pseudo-terminal without SSH.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A guest` {
   private static func launch(
     _ home: SampleHome, _ arguments: String..., environment: [String: String?] = [:]
@@ -180,7 +180,7 @@ import Testing
     (["--likes", "/dev/null"], ""), (["--slots", "/nonexistent"], ""),
     // A folder is used in place of the database. A pipe is not used, because the program would wait
     // for it.
-    (["--posts", "posts"], "it is not a file"),
+    (["--posts", "posts"], "it is not a regular file"),
   ]) func `finds the host in order, or is told in one line`(
     arguments: [String], reason: String
   ) async throws {

@@ -10,8 +10,8 @@ import Testing
         let session = try await server.session()
         try await terminal.signal(SIGKILL)
         try await server.waitUntilEmpty(within: .seconds(2))
-        // Once its parent has exited, the session is no longer a child of the server, but may still
-        // be exiting.
+        // When its parent has exited, the session is not a descendant of the server any more, but
+        // may still be exiting.
         let gone = try await Polling.answer(within: .seconds(2)) { () -> Bool? in
           session.isRunning ? nil : true
         }

@@ -16,6 +16,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", " --json"])
+  func `is read from where another program has stopped`(option: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("n,m\n1,2\none\ntwo\n", to: "input")
+      let script = "(read a; read b; '\(home.program)' --plain\(option)) <input"
+      let result = try await Command.run(
+        Launch("sh", "-c", script, directory: home.directory.path))
+      let lines = option.isEmpty ? ["one", "two"] : [#"{"text":"one"}"#, #"{"text":"two"}"#]
+      #expect(result.output == lines.joined(separator: "\n") + "\n")
+      #expect(result.status == .exited(0) && result.error.isEmpty)
+    }
+  }
+
   @Test func `is shown while it comes, and keys come from the terminal`() async throws {
     try await SampleHome.run(filled: false) { home in
       var launch = home.launch([])

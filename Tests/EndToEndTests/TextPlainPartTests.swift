@@ -65,13 +65,17 @@ import Testing
   @Test func `is numbered as cat does it`() async throws {
     #expect(
       try await Self.output(of: Self.numbered, "-N", "+999")
-        == "   999\tline 999\n  1000\tline 1000\n")
+        == "   999\tline 999\r\n  1000\tline 1000\r\n")
     #expect(
-      try await Self.output(of: Self.numbered, "-N", "+G", "--limit", "1") == "  1000\tline 1000\n")
+      try await Self.output(of: Self.numbered, "-N", "+G", "--limit", "1")
+        == "  1000\tline 1000\r\n")
     let text = (1...100_000).map { "\($0)\n" }.joined()
     let expected = (1...100_000).map { "\("     \($0)".suffix(6))\t\($0)\n" }.joined()
     #expect(try await Self.output(of: text, "-N") == expected)
     #expect(try await Self.output(of: "\n\n", "-N", "--limit", "1") == "     1\t\n")
+    #expect(
+      try await Self.output(of: "one\r\ntwo\r\nthree", "-N")
+        == "     1\tone\r\n     2\ttwo\r\n     3\tthree\n")
   }
 
   @Test func `is an object a line, which can be read`() async throws {

@@ -22,6 +22,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["--plain", "--plain -N", "--plain --filter o", "--plain -f"])
+  func `is not written to the file itself`(options: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      // Without the refusal, the output would have no end.
+      let script = "ulimit -f 64; echo one >log; '\(home.program)' \(options) log >>log"
+      let launch = Launch("sh", "-c", script, directory: home.directory.path)
+      let result = try await Command.run(launch)
+      #expect(
+        result.error == "endless: log is both the input and the output: write to another file\n")
+      #expect(result.status == .exited(1))
+      let text = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
+      #expect(text == "one\n")
+    }
+  }
+
   @Test(arguments: ["", "-- "]) func `may have a name that is no UTF-8`(mark: String) async throws {
     try await SampleHome.run(filled: false) { home in
       var launch = home.launch()
@@ -44,6 +59,42 @@ import Testing
         let result = try await Command.run(home.launch("--plain", "file"))
         #expect(result.output == "\(line)\r\n\(line)\r\r\nend")
       }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], "\u{FEFF}one\ntwo\nthree\n", String.Encoding.utf16LittleEndian),
+      (["--limit", "1"], "one\n", .utf8), (["+2"], "two\nthree\n", .utf8),
+      (["+G", "--limit", "1"], "three\n", .utf8),
+      (["-N"], "     1\tone\n     2\ttwo\n     3\tthree\n", .utf8),
+      (["--filter", "^one"], "one\n", .utf8),
+    ] as [([String], String, String.Encoding)])
+  func `is decoded if it is written in lines`(
+    words: [String], output: String, encoding: String.Encoding
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let text = try #require("\u{FEFF}one\ntwo\nthree\n".data(using: .utf16LittleEndian))
+      try text.write(to: URL(filePath: home.directory.path + "/file"))
+      let result = try await Command.run(home.launch(["--plain"] + words + ["file"]))
+      let expected = try #require(output.data(using: encoding))
+      #expect(result.outputBytes == Array(expected) && result.error.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], "\u{FEFF}one\ntwo\n"), (["--filter", "^one"], "one\n"), (["--limit", "1"], "one\n"),
+      (["--json"], "{\"text\":\"one\"}\n{\"text\":\"two\"}\n"), (["+1"], "one\ntwo\n"),
+      (["-N"], "     1\tone\n     2\ttwo\n"), (["+G", "--limit", "2"], "one\ntwo\n"),
+    ] as [([String], String)])
+  func `of UTF-8 has a mark only if its bytes are unchanged`(words: [String], output: String)
+    async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("\u{FEFF}one\ntwo\n", to: "file")
+      let result = try await Command.run(home.launch(["--plain"] + words + ["file"]))
+      #expect(result.outputBytes == Array(output.utf8) && result.error.isEmpty)
     }
   }
 

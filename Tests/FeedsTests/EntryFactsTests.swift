@@ -1,3 +1,4 @@
+import TemporaryFolders
 import Testing
 
 @testable import Feeds
@@ -18,6 +19,18 @@ import Testing
     #expect(names[1_000] == "ana")
     #expect(names[7] == "7")
     #expect(AccountNames(path: "/does/not/exist")[0] == "0")
+  }
+
+  @Test func `tells the home folder of a user, who may be in no file`() throws {
+    let folder = try TemporaryFolder()
+    let users = try folder.write(
+      "root:x:0:0:root:/root:/bin/sh\nbroken:x:1000\nana:x:1000:1000:Ana,,,:/home/ana:/bin/sh\n",
+      to: "passwd")
+    #expect(AccountNames.home(of: 1_000, in: users) == Array("/home/ana".utf8))
+    #expect(AccountNames.home(of: 7, in: users) == nil)
+    #expect(AccountNames.home(of: 0, in: "/does/not/exist") == nil)
+    #expect(BytePath(absolute: Array("/home/ana".utf8))?.shown == "/home/ana")
+    #expect(BytePath(absolute: []) == nil)
   }
 
   @Test func `names no account by a number that is cut`() {

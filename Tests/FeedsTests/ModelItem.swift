@@ -69,11 +69,10 @@ struct ModelItem {
     guard let value = values[index] else { return condition.comparison.isNegated }
     let (other, isTurned) = (condition.value, condition.comparison.isNegated)
     if condition.comparison.takesPattern { return Self.matches(value, other) != isTurned }
-    if [">", ">="].contains(condition.comparison.rawValue),
-      let level = Self.levels.firstIndex(of: value.lowercased()),
+    if condition.column == "level", let level = Self.levels.firstIndex(of: value.lowercased()),
       let wanted = Self.levels.firstIndex(of: other)
     {
-      return condition.comparison.isMet(by: level, beside: wanted)
+      return condition.comparison.isMet(by: level, beside: wanted) != isTurned
     }
     let areTexts = [value, other].contains {
       $0.first == "0" && $0.dropFirst().first?.isNumber == true

@@ -61,7 +61,19 @@ import Testing
     ("v<=1s", ["900ms", "1.2s", "1000 ms", "12µs", "5 MB"], [0, 2, 3]),
     ("v=1s", ["1000ms", "1s", "1.0 s", "1", "s"], [0, 1, 2]),
     ("v>=10 MB", ["9 MB", "10MB", "10MiB", "1 GB", "20000000", "20000000 B"], [1, 2, 3, 5]),
+    (
+      "v=2024-01-01T10:00:00Z",
+      ["2024-01-01T10:00:00.000Z", "2024-01-01 10:00:00", "2024-01-01T10:00:01Z", "1704103200"],
+      [0, 1, 3]
+    ),
+    ("v=2024-01-01", ["2024-01-01", "2024-01-01T00:00:00Z", "2024-01-01 10:00:00", "x"], [0, 1]),
+    ("v=10:02", ["10:02:00", "2024-01-01T10:02:00Z", "at 10:02", "10:02", "10:03"], [0, 1, 3]),
+    ("v=2024-01-01 10 kg", ["2024-01-01 10 kg", "2024-01-01 10 mg"], [0]),
+    ("v=2024-01-01 10:00", ["2024-01-01 10:00 in Rome", "2024-01-01T10:00"], [1]),
+    ("v=-15m", ["-15m", "2024-01-01T10:00"], [0]),
     ("v>10K", ["9K", "11K", "1M", "10k"], [1, 2]),
+    ("v>10", ["Infinity", "-Infinity", "infinity", "11"], [0, 3]),
+    ("v<=10", ["Infinity", "-Infinity", "infinity", "NaN"], [1]),
   ]
 
   @Test(arguments: ordered) func `compares times by their clocks, and quantities by their units`(
@@ -144,6 +156,25 @@ import Testing
         == ["\"WARNING\"", "\"error\"", "\"fatal\"", "40", "60", "3"])
     #expect(try Self.found("v<INFO", of: values) == ["\"debug\""])
     #expect(try Self.found("v=error", of: values) == ["\"error\""])
+  }
+
+  @Test(
+    arguments: [
+      ("level", "warn", ["warn", "WARNING", "40", "4"]), ("log.level", "err", ["error", "50"]),
+      ("PRIORITY", "Warning", ["warn", "WARNING", "40", "4"]), ("level", "40", ["40"]),
+      ("name", "warn", ["warn"]), ("level", "x", ["x"]),
+    ])
+  func `of equal values compares levels by how serious they are, in a column of levels`(
+    column: String, value: String, found: [String]
+  ) throws {
+    let texts = ["warn", "WARNING", "40", "4", "error", "50", "x"]
+    for comparison in [ColumnOperator.equal, .notEqual] {
+      let condition = ColumnCondition(column, comparison, value)
+      let matcher = ValueMatcher(try WantedValue(condition, .matters))
+      // The caller inverts the result of a negated condition.
+      #expect(
+        texts.filter { text in Array(text.utf8).withUnsafeBytes { matcher.matches($0) } } == found)
+    }
   }
 
   @Test func `compares other texts by their scalars, and times so`() throws {

@@ -134,8 +134,6 @@ import Testing
   }
 
   /// The paths of the arrays in a value, as names.
-  ///
-  /// If several members have the same name, the first one counts.
   private static func arrays(_ value: Made, _ names: [String] = []) -> [[String]] {
     switch value {
     case .scalar: []
@@ -179,12 +177,14 @@ import Testing
     let source = DocumentSource(try FileStore(path: folder.write(Array(text.utf8))))
     let rows = try await all(source, from: .start, by: 50)
     #expect(
-      rows.map(\.path) == [".", ".a", ".a[0]", ".a[0][\"b c\"]", "[\"d.e\"]", "[\"d.e\"].f"])
+      rows.map(\.path) == [".", ".a", ".a[0]", ".a[0][\"b c\"]", ".[\"d.e\"]", ".[\"d.e\"].f"])
     #expect(String(decoding: rows[3].text, as: UTF8.self) == "x\ny")
     #expect(
       String(decoding: try source.bytes(of: rows[1], atMost: 100), as: UTF8.self)
         == "[{\"b c\":\"x\\ny\"}]")
     #expect(String(decoding: try source.bytes(of: rows[5], atMost: 100), as: UTF8.self) == "1")
+    let list = DocumentSource(try FileStore(path: folder.write(Array("[[1]]".utf8), to: "list")))
+    #expect(try await all(list, from: .start, by: 50).map(\.path) == [".", ".[0]", ".[0][0]"])
   }
 
   @Test(arguments: [

@@ -104,8 +104,7 @@ import Testing
     }
   }
 
-  /// Checks only the facts on which a reader must rely: no byte is lost or appears twice, and no
-  /// page is too large.
+  /// Checks only the fact on which a reader must rely: no byte is lost or appears twice.
   @Test(arguments: 1...20)
   func `hold all bytes of any text, and no more than a page`(start: UInt64) async throws {
     var random = SplitMix64(start: start)

@@ -123,6 +123,24 @@ import Testing
 @Suite struct `A filter of records` {
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
 
+  @Test func `finds a record that was written in two parts`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try FileStore(path: folder.write(Array("1,a\n".utf8)))
+    let filter = FilteredTextSource(
+      TextFileSource(file, as: .csv(CSVDialect())),
+      LineConditions([.init(TextPattern("done"))]), on: Self.executors)
+    var (position, found): (PageRequest<FileOffset>.Position, [[UInt8]]) = (.start, [])
+    for part in ["", "2,\"b\nli", "ne", " done\"\n3,c\n", "4,\"done\"\n5,\"d"] {
+      try folder.append(Array(part.utf8))
+      let page = try await filter.page(position)
+      found += page.items.map { Array($0.raw) }
+      position = .after(try #require(page.after.cursor))
+    }
+    #expect(found == ["2,\"b\nline done\"\n", "4,\"done\"\n"].map { Array($0.utf8) })
+    guard case .after(let place) = position else { return }
+    #expect(place.bytes == 33)
+  }
+
   @Test(arguments: 1...6)
   func `shows whole records of which a line matches, in both directions`(
     start: UInt64

@@ -9,7 +9,7 @@ import Testing
 /// Stack traces and other lines that follow a line with a time, compared with a plain loop over the lines.
 @Suite struct `The entries of a log` {
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
-  /// The reach is small, so that some entries are cut.
+  /// The reach of an entry in bytes, so small that some entries are cut.
   private static let reach = 200
 
   /// The entries of a log, found by a plain loop.
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Expects that `n` and `N` visit the given entries, from the first to the last and back.
+  /// Expects that a search visits the given entries, from the first to the last and back.
   private func check(
     _ search: LineSearch, against expected: [Range<Int>], in source: TextFileSource,
     _ file: FileStore
@@ -156,7 +156,7 @@ import Testing
   func `are shown on as they grow, a line or a part of one at a time`(start: UInt64) async throws {
     let folder = try TemporaryFolder()
     var random = SplitMix64(start: start)
-    // A file that begins with some lines of traces becomes a log only once it has more lines of other kinds.
+    // The file begins with enough lines with a time to be recognized as a log from the start.
     let head = String(repeating: "2026-11-24 10:00:00 alpha\n", count: 30)
     let bytes = Array((head + Self.lines(&random, count: 60, end: "\n").joined()).utf8)
     var written = random.within(800...1_500)

@@ -1,6 +1,6 @@
 import Randomness
 
-/// Bytes that no log contains: lines of all lengths, all line ends, NUL, scalars and parts of them.
+/// Random bytes: lines of many lengths, all line ends, NUL, scalars and parts of scalars.
 struct RandomText {
   private var random: SplitMix64
 

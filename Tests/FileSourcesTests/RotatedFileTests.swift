@@ -1,3 +1,5 @@
+import Glibc
+import Synchronization
 import TemporaryFolders
 import ByteStores
 import FileSources
@@ -51,6 +53,27 @@ import Testing
     _ = try await source.reopenedFile()
     #expect(try await source.page(.after(end)).items.map(\.text) == ["2!", "3", "4"])
     #expect(source.holds(end))
+  }
+
+  @Test func `is the next one as soon as that can be read`() async throws {
+    let path = try folder.write("1\n".utf8)
+    let fails = Mutex(false)
+    let source = TextFileSource(
+      try FileStore(path: path, edition: 0) { descriptor, buffer, count, offset in
+        guard !fails.withLock({ $0 }) else {
+          errno = EIO
+          return -1
+        }
+        return pread(descriptor, buffer, count, offset)
+      })
+    #expect(try await source.page(.end).items.map(\.text) == ["1"])
+    try folder.rename("file", to: "file.1")
+    try folder.write("2\n".utf8)
+    fails.withLock { $0 = true }
+    #expect(try await source.reopenedFile().edition == 1)
+    await #expect(throws: PagingError.self) { try await source.page(.end) }
+    fails.withLock { $0 = false }
+    #expect(try await source.page(.end).items.map(\.text) == ["2"])
   }
 
   @Test func `is not read on where nobody asked for that`() async throws {

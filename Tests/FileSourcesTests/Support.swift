@@ -46,7 +46,7 @@ final class ReadLog: Sendable {
   /// The number of bytes that were read.
   var bytes: Int { ranges.withLock { $0.reduce(0) { $0 + $1.count } } }
 
-  /// Reads from a file, and records the read.
+  /// A function that reads from a file, and records the read.
   var read: FileStore.Read {
     { descriptor, memory, size, offset in
       let came = pread(descriptor, memory, size, offset)

@@ -6,9 +6,9 @@ import RecordTrials
 import Synchronization
 import TerminalTrials
 
-/// Feeds random input to everything that must accept any input: the paging machine, the filter,
-/// styled text, lines of bytes, the widths, the keys, JSON, JSON arrays, CSV, answers, and values
-/// in shell commands.
+/// A program that feeds random input to everything that must accept any input: the paging machine,
+/// the filter, styled text, lines of bytes, the widths, the keys, JSON, JSON arrays, CSV, answers,
+/// and values in shell commands.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the rest at random, and check the rules all the time.",
@@ -77,7 +77,7 @@ import TerminalTrials
   }
 }
 
-/// Reports the input that made the program trap, when nothing else can be reported.
+/// A note of the current input, which a signal handler prints if the program traps.
 enum CrashNote {
   private static let seed = Atomic<UInt64>(0)
   private static let isWalk = Atomic<Bool>(false)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PagingSimulation
 
-/// Walks the paging machine at random, and checks its rules after every step.
+/// Random walks of the paging machine, whose rules are checked after every step.
 struct PagingFuzz {
   let seed: UInt64
   /// The number of steps to take, in walks of a few thousand steps each.
@@ -32,7 +32,8 @@ struct PagingFuzz {
     }
   }
 
-  /// Prints the speed, the number of excused places, and how often each kind of change happened.
+  /// Prints the speed, the number of places that were excused from the check, and how often each
+  /// kind of change happened.
   private func tell(_ tally: WalkTally, walks: Int, time: Duration) {
     let rate = Int(Double(steps) / max(0.001, time / .seconds(1)))
     print("fuzz: paging: \(steps) steps in \(walks) walks, \(rate) a second, all rules hold")

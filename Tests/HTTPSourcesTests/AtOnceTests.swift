@@ -74,7 +74,10 @@ import Testing
   @Test(arguments: ["RateLimit-Remaining", "x-ratelimit-remaining", "X-Rate-Limit-Remaining"])
   func `are one where few are left`(name: String) async throws {
     for (left, isLimited) in [(39, true), (40, false)] {
-      let canned = try CannedService("\(name): \(left)", body: #"[{"id": 1}]"#, latency: 50)
+      let canned = try CannedService(
+        bytes: (1...5).map { number in
+          Array(CannedService.answer("\(name): \(left)", body: #"[{"id": \#(number)}]"#).utf8)
+        }, latency: 50)
       let source = try HTTPSource(canned.address + "/?p={page}", atOnce: 4)
       _ = try await load(source, pages: 4)
       #expect(canned.requests.count == 5)

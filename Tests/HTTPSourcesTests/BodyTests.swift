@@ -49,7 +49,7 @@ import Testing
     let body = try await Self.open(client, address)
     let start = try Self.read(body, atMost: 100_000)
     let memory = Self.memory
-    // Waits until the service cannot send any more and the numbers of unsent bytes no longer change.
+    // Waits until the service cannot send any more and the numbers of unsent bytes stay the same.
     var before: [Int] = []
     try await eventually("the service waits") {
       defer { before = service.connections }

@@ -72,7 +72,7 @@ struct `A certificate` {
       let error = try #require(await (try HTTPSource(address)).failure())
       let words = "the certificate of 127.0.0.1:\(service.port) is not trusted: "
       #expect(error.description.hasPrefix(words), "\(error)")
-      #expect(error.description.hasSuffix("; name a trusted one with --cacert"))
+      #expect(error.description.hasSuffix("; name certificates to trust with --cacert"))
       #expect(!error.isRetryable)
       let other = await
         (try HTTPSource("https://localhost:\(service.port)/items") {

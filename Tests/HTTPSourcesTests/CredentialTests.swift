@@ -146,13 +146,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("echo s3cret; exit 3", "--credential exited with status 3"),
-    ("echo s3cret >&2; exit 1", "--credential exited with status 1"),
-    ("true", "--credential printed no token"), ("echo", "--credential printed no token"),
-    (#"printf 's3cret\001'"#, "--credential printed no token"),
-    ("echo 'a s3cret: b'", "--credential must print a token, or a header as NAME: VALUE"),
-    ("echo ': s3cret'", "--credential must print a token, or a header as NAME: VALUE"),
-    ("kill -KILL $$", "--credential exited with status 137"),
+    ("echo s3cret; exit 3", "the --credential command exited with status 3"),
+    ("echo s3cret >&2; exit 1", "the --credential command exited with status 1"),
+    ("true", "the --credential command printed no token"),
+    ("echo", "the --credential command printed no token"),
+    (#"printf 's3cret\001'"#, "the --credential command printed no token"),
+    (
+      "echo 'a s3cret: b'",
+      "the --credential command must print a token, or a header as NAME: VALUE"
+    ),
+    ("echo ': s3cret'", "the --credential command must print a token, or a header as NAME: VALUE"),
+    ("kill -KILL $$", "the --credential command exited with status 137"),
   ]) func `that fails is named, without what it has printed`(command: String, words: String)
     async throws
   {

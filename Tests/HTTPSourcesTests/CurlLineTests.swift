@@ -64,8 +64,13 @@ import Testing
       "-A a/1 -e http://r/ -b 'c=d; e=f' h",
       ["User-Agent: a/1", "Referer: http://r/", "Cookie: c=d; e=f"]
     ),
-    ("-A a -H 'user-agent: b' h", ["User-Agent: a", "user-agent: b"]),
+    ("-A a -H 'user-agent: b' h", ["user-agent: b"]),
     ("-H 'user-agent: b' -A a h", ["user-agent: b"]),
+    ("-A a -H user-agent:b -H User-Agent:c h", ["user-agent: b", "User-Agent: c"]),
+    ("-A a -A b h", ["User-Agent: b"]), ("-e a -H referer:b h", ["referer: b"]),
+    ("-b a=1 -b \"b=$KEY\" h", ["Cookie: a=1; b=s3cret"]),
+    ("-b a=1 -H cookie:b=2 -b c=3 h", ["cookie: b=2"]),
+    ("--oauth2-bearer a -H authorization:b h", ["authorization: b"]),
     ("-H 'Expect:' -H 'Accept-Encoding: gzip' -H 'content-length: 7' h", []),
     ("--oauth2-bearer $KEY h", ["Authorization: Bearer s3cret"]),
     ("-d a=1 h", ["Content-Type: application/x-www-form-urlencoded"]),
@@ -136,14 +141,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the line has no address"), ("-s", "the line has no address"),
-    ("h g", "the line has several addresses: give one, in quotes"),
-    ("--url h g", "the line has several addresses: give one, in quotes"),
+    ("", "the command has no address"), ("-s", "the command has no address"),
+    ("h g", "the command has several addresses: give one, in quotes"),
+    ("--url h g", "the command has several addresses: give one, in quotes"),
     ("'h/[1-9]'", "[… stands for several addresses: add -g to take it literally"),
     ("'h/{a,b}'", "{… stands for several addresses: add -g to take it literally"),
     ("--bogus h", "the option --bogus is not supported"),
     ("-s9 h", "the option -9 is not supported"),
-    ("--header=a:b h", "curl does not accept --header=…: put the value in the next word"),
+    ("--header=a:b h", "curl does not accept --header=…: give the value as the next argument"),
     ("h -H", "-H needs a value"), ("h -X", "-X needs a value"),
     ("-X PUT h", "-X must be GET or POST, not 'PUT', because a refresh repeats the request"),
     ("-XDELETE h", "-X must be GET or POST, not 'DELETE', because a refresh repeats the request"),

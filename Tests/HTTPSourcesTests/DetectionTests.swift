@@ -194,6 +194,26 @@ import Testing
     #expect(canned.requests.last?.hasPrefix("GET /x?a=1&from=c%2Bd ") == true)
   }
 
+  @Test func `sends a token that the reader points at, and follows an address`() async throws {
+    for (next, target) in [
+      ("c+d", "/x/y?cursor=c%2Bd"), ("/z?p=2", "/z?p=2"), ("z?p=2", "/x/z?p=2"),
+      ("page2.json", "/x/page2.json"),
+    ] {
+      let bodies = [
+        #"{"items": [{"id": 1}], "meta": {"next_cursor": "\#(next)"}}"#, #"{"items": [{"id": 2}]}"#,
+      ]
+      for pointer in ["/meta/next_cursor", nil] {
+        let canned = try CannedService(bodies.map { CannedService.answer("", body: $0) })
+        var options = HTTPSourceOptions()
+        options.answers.reader.next = try pointer.map { try JSONPointer($0) }
+        let template = try RequestTemplate(canned.address + "/x/y")
+        let source = try await HTTPSource.open(template, pageSize: 2, options).source()
+        #expect(try await source.walked() == [1, 2])
+        #expect(canned.requests.last?.hasPrefix("GET \(target) ") == true, "\(canned.requests)")
+      }
+    }
+  }
+
   @Test func `is read from a key on, whose item comes again, in either order`() async throws {
     for path in ["inclusive/timeline?end_at={last}&limit={limit}"] {
       let list = try Switched("count=95")

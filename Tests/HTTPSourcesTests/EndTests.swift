@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-/// What ends a list, and what does not.
+/// The answers that end a list, and those that do not.
 @Suite(.timeLimit(.minutes(2))) struct `The end of a list` {
   private static let numbered = "pages/users?page={page}&per_page={limit}"
 
@@ -78,8 +78,21 @@ import Testing
     #expect(await source.failure()?.isRetryable == false)
   }
 
+  /// WordPress responds with 400 to the number of a page after the last one.
+  @Test(arguments: [400, 422], [numbered, "offsets/users?offset={offset}&limit={limit}"])
+  func `is the refusal of a page behind a total that is known`(status: Int, path: String)
+    async throws
+  {
+    let source = try HTTPSource(Switched("count=30;beyond=\(status)").address(path))
+    #expect(try await source.walked(pageSize: 10) == Array(1...30))
+    let early = try HTTPSource(Switched("count=30;fail=2:\(status)").address(path))
+    await #expect(throws: PagingError.self) { try await early.walked(pageSize: 10) }
+    let uncounted = try HTTPSource(Switched("count=30;beyond=\(status);no-total").address(path))
+    await #expect(throws: PagingError.self) { try await uncounted.walked(pageSize: 10) }
+  }
+
   @Test func `is no other status`() async throws {
-    for status in [400, 401, 403, 410, 500] {
+    for status in [401, 403, 410, 500] {
       let list = try Switched("count=30;beyond=\(status)")
       let source = try HTTPSource(list.address(Self.numbered))
       await #expect(throws: PagingError.self, "\(status)") { try await source.walked(pageSize: 10) }
@@ -111,6 +124,17 @@ import Testing
       await pager.settled()
     }
     return (pager.count, pager.state(of: .append))
+  }
+
+  @Test func `is a page with a header only, where the type is that of CSV`() async throws {
+    let answers = ["name\na\nb\n", "name\nc\n", "name\n"].map { body in
+      "HTTP/1.1 200 OK\r\nContent-Type: text/csv; charset=utf-8\r\n"
+        + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    }
+    let canned = try CannedService(answers)
+    let source = try HTTPSource(canned.address + "/?page={page}")
+    #expect(try await source.walked().count == 3)
+    #expect(canned.requests.count == 3)
   }
 
   @Test func `is told where lines without identities come for ever`() async throws {
@@ -148,6 +172,23 @@ import Testing
       #expect(try await source.walked(pageSize: 20) == Array(1...60))
       let needed = path.contains("offset") ? 4 : 3
       #expect(try await list.requestCount == needed, "\(path)")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"hits": {"total": {"value": 3, "relation": "eq"}, "hits": [{"_id": "a"}, {"_id": "b"}]}}"#,
+    #"{"page": {"current": 1, "total_pages": 4}, "results": [{"id": 1}, {"id": 2}]}"#,
+  ]) func `is an error without a screen where the answer says that more follows, and not where`(
+    body: String
+  ) throws {
+    let canned = try CannedService("", body: body)
+    let end = try Viewer.run(["--json", canned.address + "/x"], [:])
+    #expect(end.status == 1)
+    #expect(end.errors.contains("the response does not say where the next page is"), "\(end)")
+    #expect(end.output.split(separator: "\n").count == 2, "\(end)")
+    for (options, path) in [(["--json", "--limit", "2"], "/x"), (["--json"], "/x?page=2")] {
+      let wanted = try Viewer.run(options + [canned.address + path], [:])
+      #expect(wanted.status == 0 && wanted.errors.isEmpty, "\(wanted)")
     }
   }
 

@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  /// `HOST` stands for the host of the service.
+  /// The faults, each with its message and with whether a retry may help; `HOST` stands for the
+  /// host of the service.
   private static let faults = [
     (
       "html", "the response is a web page (HTML), not data: is this the address of the API?", false
@@ -53,6 +54,20 @@ import Testing
     #expect(
       error == PagingError(words.replacing("HOST", with: host), isRetryable: isRetryable))
     #expect(try await list.requestCount == 1)
+  }
+
+  @Test(arguments: [#"{"items": [{"id": 1, "v": NaN}], "total": 3}"#, #"{"items": [1]}x"#, "oops"])
+  func `by sending invalid JSON is named, and its text is no item`(body: String) async throws {
+    for path in ["/x", "/x?page={page}"] {
+      let canned = try CannedService("", body: body)
+      let source = try await HTTPSource.open(
+        RequestTemplate(canned.address + path), pageSize: 10
+      ).source()
+      let error = await source.failure()
+      #expect(error?.isRetryable == false)
+      #expect(error?.description.contains("the page is not valid JSON: ") == true, "\(path)")
+      #expect(canned.requests.count == 1)
+    }
   }
 
   @Test func `with the last byte that is read is none`() async throws {
@@ -191,6 +206,14 @@ import Testing
   @Test(arguments: [
     (#"{"message": "no"}"#, "no"), (#"{"error": {"message": "deep"}}"#, "deep"),
     (#"{"error_description": "words", "error": "code"}"#, "words"), (#"{"detail": "d"}"#, "d"),
+    (#"{"errors": [{"message": "deep inside", "code": 9}, {"message": "b"}]}"#, "deep inside"),
+    (#"{"errors": ["first"]}"#, "first"), (#"{"errors": [{"title": "t", "detail": "d"}]}"#, "d"),
+    (#"{"error": {"type": "x", "reason": "too large"}, "status": 400}"#, "too large"),
+    (
+      #"{"error": {"root_cause": [{"type": "x", "reason": "too large"}], "reason": "all failed"}}"#,
+      "too large"
+    ),
+    (#"{"message": "", "detail": ["d"]}"#, "d"),
   ]) func `is named by what it says of the failure`(body: String, words: String) async throws {
     let canned = try CannedService("", body: body, status: "400 X")
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 /// The limits that services report, with one case for each notation in use.
 @Suite struct `What an answer says of limits` {
-  /// Sun, 06 Nov 1994 08:49:37 GMT.
+  /// The time of `date`, in seconds since 1970.
   private static let now = 784_111_777.0
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
   private static let year = Duration.seconds(31_536_000)

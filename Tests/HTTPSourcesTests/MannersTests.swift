@@ -73,7 +73,8 @@ extension PageRequest where Cursor == PageCursor {
   }
 }
 
-/// A service that gets no requests before it allows them.
+/// A service that limits requests: no request is sent before the service allows it, unless the
+/// reader overrules the wait.
 @Suite(.timeLimit(.minutes(1))) struct `A service with a limit` {
   @Test(arguments: LimitedList.Form.allCases, ["?p={cursor}", "", "?p={page}"])
   fileprivate func `is walked to its end, and never asked before it allows that`(
@@ -111,7 +112,7 @@ extension PageRequest where Cursor == PageCursor {
     list.clock.pass(.seconds(20))
     #expect(try await one.load(.start(10)).pause == .seconds(40))
     list.clock.pass(.seconds(10))
-    let words = "127.0.0.1:\(list.service.port) requests a pause"
+    let words = "127.0.0.1:\(list.service.port) asks for a pause"
     let error = PagingError(words, isRetryable: true, retryAfter: .seconds(30))
     let jump = PageRequest<PageCursor>(reason: .refresh, position: .number(55), count: 10)
     let next = PageCursor.page(PageNumberCursor(number: 0, size: 10))

@@ -67,10 +67,14 @@ import Testing
       "\(local)fault/redirect?to=ftp%3A%2F%2Fh.example%2F",
       "\(local)fault/redirect?to=http%3A%2F%2Fada%3As3cret%40nohost.invalid%2F%3Ftoken%3Ds3cret",
       "\(local)fault/redirect?to=http%3A%2F%2Fada%3As3cret%40h%20x%2F",
-      "127.0.0.1:\(dead)/?a=1", "nohost.invalid/?a=1", "127.0.0.1:99999/?a=1",
+      "127.0.0.1:\(dead)/?a=1", "nohost.invalid/?a=1",
       "\(local)pages/users?a=1",
     ]
     #expect(service.port != dead)
+    let refusal = #expect(throws: HTTPError.self) {
+      try HTTPSource("http://ada:s3cret@127.0.0.1:99999/?a=1&token=s3cret")
+    }
+    #expect(refusal?.description.contains("s3cret") == false)
     for address in addresses {
       let source = try HTTPSource(
         "http://ada:s3cret@\(address)&token=s3cret",

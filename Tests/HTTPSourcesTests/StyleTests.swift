@@ -8,8 +8,8 @@ import Testing
 ///
 /// The number of requests follows a rule. A list that says where it ends needs one request for each
 /// page. Any other list needs one more, for an empty page. With offsets, each page except the first
-/// repeats an item, so that 99 of its 100 items are new. Such a list ends with a page that contains
-/// only the known item, and then an empty page.
+/// repeats an item, so 99 of its 100 items are new. Such a list ends with a page that contains only
+/// the known item, and then an empty page.
 @Suite(.timeLimit(.minutes(2))) struct `An address in pages` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String

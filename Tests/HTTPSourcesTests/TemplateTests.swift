@@ -157,9 +157,18 @@ import Testing
     ("http://h.example/\n", "not an address: write https://HOST/PATH"),
     ("http://h.example\\@evil.example/", "not an address: write https://HOST/PATH"),
     ("", "not an address: write https://HOST/PATH"),
-    ("ftp://h.example/", "cannot open ftp: addresses"),
-    ("file://localhost/etc/passwd", "cannot open file: addresses"),
-    ("gopher://h.example/", "cannot open gopher: addresses"),
+    ("http://127.0.0.1:99999/", "not an address: write https://HOST/PATH"),
+    ("http://h.example:x/", "not an address: write https://HOST/PATH"),
+    ("http://a b/", "not an address: write https://HOST/PATH"),
+    ("http://[::1", "not an address: write https://HOST/PATH"),
+    ("http://[::1/x", "not an address: write https://HOST/PATH"),
+    ("http://a]/", "not an address: write https://HOST/PATH"),
+    ("ftp://h.example/", "cannot open 'ftp:' addresses: only http and https are supported"),
+    (
+      "file://localhost/etc/passwd",
+      "cannot open 'file:' addresses: only http and https are supported"
+    ),
+    ("gopher://h.example/", "cannot open 'gopher:' addresses: only http and https are supported"),
     ("http://{page}.example/", "a placeholder cannot be used in the host part of an address"),
     ("http://{cursor}@h.example/", "a placeholder cannot be used in the host part of an address"),
     ("http://h.example:{limit}/", "a placeholder cannot be used in the host part of an address"),
@@ -167,11 +176,11 @@ import Testing
     ("http://h.example/{page}?b={last}", "{page} and {last} cannot be used together"),
     (
       "http://h.example/{cursor}",
-      "{cursor} cannot be used in the path, because the first page has none: put it in the query"
+      "{cursor} cannot be used in the path, because it has no value for the first page: put it in the query"
     ),
     (
       "http://h.example/a/{last}?x=1",
-      "{last} cannot be used in the path, because the first page has none: put it in the query"
+      "{last} cannot be used in the path, because it has no value for the first page: put it in the query"
     ),
   ]) func `is refused where it could not be asked`(address: String, words: String) {
     #expect(throws: HTTPError.invalid(words)) { try RequestTemplate(address) }

@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-/// Cursors that no longer lead anywhere.
+/// Cursors that the service has stopped accepting.
 @Suite(.timeLimit(.minutes(1))) struct `A cursor that has expired` {
   private static let cursors = "cursors/users?cursor={cursor}&limit={limit}"
   private static let links = "link/users?per_page={limit}"

@@ -21,6 +21,20 @@ import Testing
     #expect(painter.paint(Self.canvas(["a👩‍🚀b", "status"])) == [])
   }
 
+  @Test func `has a spacing mark on a blank, and a place behind it`() {
+    let painter = TerminalKind.xterm.direct()
+    let shown = Self.text(painter.paint(Self.canvas(["aकीb", "status"])))
+    #expect(shown.hasSuffix("aक \u{1B}[1;3Hी\u{1B}[1;4Hb\r\nstatus"))
+  }
+
+  @Test(arguments: [("aकीb", "aकb"), ("aकी", "aक"), ("aकीb", "aकोb")])
+  func `has the letter again if its spacing mark changes`(before: String, after: String) {
+    let painter = TerminalKind.xterm.direct()
+    _ = painter.paint(Self.canvas([before, "status"]))
+    let shown = Self.text(painter.paint(Self.canvas([after, "status"])))
+    #expect(shown.unicodeScalars.contains("क"))
+  }
+
   @Test(arguments: TerminalKind.all) func `ends with a sequence in its last columns`(
     kind: TerminalKind
   ) {

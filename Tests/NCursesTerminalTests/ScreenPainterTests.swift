@@ -84,7 +84,7 @@ import Testing
     var other = canvas(["", "three", ""])
     draw(&other)
     let bytes = painter.paint(other)
-    #expect(findings == ["painted directly: \(reason)"])
+    #expect(findings == ["painted directly: needed for \(reason)"])
     #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[H\u{1B}[2J"))
     model.show(bytes)
     #expect(shown(model)[1...] == ["three", ""] && !shown(model)[0].isEmpty)

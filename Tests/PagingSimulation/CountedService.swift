@@ -1,10 +1,10 @@
 import Paging
 import Synchronization
 
-/// Answers the requests for a server whose posts are requested by offset or by page number.
+/// Answers requests for a server whose posts are requested by offset or by page number.
 ///
-/// It gives the answers of `OffsetSource` and `PageNumberSource` themselves, with numbers as their
-/// cursors.
+/// The answers come from `OffsetSource` and `PageNumberSource` themselves; their cursors are packed
+/// into numbers.
 struct CountedService: Sendable {
   let ids: [Int]
   let isNumbered: Bool

@@ -14,7 +14,7 @@ package struct MachineRun: Sendable {
   package private(set) var issued: [Load] = []
   /// All changes that the machine has published since the last `forget`.
   package private(set) var changes: [PagerChange] = []
-  /// The entries that have been added or renewed since the last `forget`.
+  /// The entries that have been added, moved or renewed since the last `forget`.
   package private(set) var came: Set<PagerEntry<Post>.ID> = []
   /// Whether any entry has been added, removed, moved or renewed since the last `forget`.
   package private(set) var hasChangedList = false
@@ -22,7 +22,7 @@ package struct MachineRun: Sendable {
   package private(set) var mirror = ListMirror()
   /// The current time, which only `pass` and `tick` advance.
   package private(set) var now = Duration.zero
-  /// When the machine wants the next tick.
+  /// The time at which the machine wants the next tick.
   package private(set) var wake: Duration?
   /// The random fraction that the machine gets for its delays.
   package var randomFraction = 0.0
@@ -88,13 +88,14 @@ package struct MachineRun: Sendable {
   /// Tells the machine which entries are drawn.
   package mutating func show(_ entries: Range<Int>) { send(.viewport(entries)) }
 
-  /// Lets the server answer a load, by default the oldest; the answer to a cancelled load is late.
+  /// Lets the server answer a load, by default the oldest; the answer to a cancelled load comes too
+  /// late.
   package mutating func answer(_ ticket: Load? = nil) {
     guard let ticket = ticket ?? waiting.first else { return }
     send(.loaded(ticket, server.page(for: ticket.request)))
   }
 
-  /// Answers the oldest load with a page that the test supplies.
+  /// Answers the oldest load with a page of the given posts.
   package mutating func answer(
     _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int>
   ) {

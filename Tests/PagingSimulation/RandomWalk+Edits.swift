@@ -8,7 +8,7 @@ extension RandomWalk {
   mutating func exchange() {
     asked = [.refresh]
     ledger.noteReader()
-    ledger.noteWish(for: [], isLook: true)
+    ledger.noteWish(for: [.refresh], isLook: true)
     operations = []
     truth.noteEdit { $0.forgetOperations() }
     posts.exchange(with: &random, at: &run.server)
@@ -25,7 +25,7 @@ extension RandomWalk {
     return plan.goesBack && random.occurs(inPercent: 50) ? .before(rank) : .after(rank)
   }
 
-  /// Lets the app edit the list, as part of an operation on the server or on its own, or ends an
+  /// Lets the app edit the list, alone or as part of an operation on the server, or ends an
   /// operation.
   mutating func edit(_ kind: WalkStep.Kind) {
     switch kind {

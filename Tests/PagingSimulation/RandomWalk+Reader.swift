@@ -51,7 +51,7 @@ extension RandomWalk {
     }
   }
 
-  /// Jumps to a position that the server has, if cursors are keys or tokens.
+  /// Jumps to the cursor of an existing post, if cursors are keys or tokens.
   private mutating func jumpToPost() {
     guard plan.style.isExact, !run.server.ids.isEmpty else { return }
     let rank = run.server.rank(of: random.pick(run.server.ids))

@@ -46,8 +46,7 @@ extension RandomWalk {
       send(.retry)
       _ = settle()
     }
-    // A refresh may be waiting for an answer that was made earlier; therefore another refresh is
-    // started.
+    // The held posts may come from answers that the server made before its last change.
     send(.refresh)
     _ = settle()
     climb()
@@ -149,7 +148,7 @@ extension RandomWalk {
         }
       case .item(let post)
       where known.contains(post.id) && (!lookingAtEach || looks[post.id] != nil):
-        // A post that was skipped earlier is here now, and no longer in its old place.
+        // A post that was skipped earlier is here now, so its old place does not count.
         if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
         (last, turns) = (post.id, 0)
@@ -157,7 +156,7 @@ extension RandomWalk {
         known.formUnion(settle())
       case .item(let post):
         known.formUnion(lookAround(next))
-        // A post that is no longer on any page, and cannot be requested again, is skipped.
+        // A post that has left all pages, and cannot be requested again, is skipped.
         looks[post.id, default: 0] += 1
         if looks[post.id, default: 0] > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
@@ -171,7 +170,7 @@ extension RandomWalk {
 
   /// The index of the entry after the last post that was read.
   ///
-  /// If that post is no longer held, this is the first entry after its place, or the gap above
+  /// If that post is not held any more, this is the first entry after its place, or the gap above
   /// that entry.
   private func place(after last: PostID?) -> Int {
     var place = 0
@@ -234,8 +233,8 @@ extension RandomWalk {
     return settle()
   }
 
-  /// The maximum number of pages in a row that may bring nothing: as many as there are posts,
-  /// because all of them may be hidden.
+  /// The maximum number of pages in a row that may bring nothing: a few more than the server has
+  /// posts, because all of them may be hidden.
   private var mostTurnsOfServer: Int { run.server.ids.count + 6 }
 }
 

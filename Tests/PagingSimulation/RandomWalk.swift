@@ -9,7 +9,7 @@ package struct RandomWalk: Sendable {
   var random = SplitMix64(start: 0)
   /// The server's posts: which posts ever existed, and which ones must be found.
   var posts: WalkPosts
-  /// The last loads that were cancelled or answered, and that may still get an answer.
+  /// The last loads that were cancelled, answered or failed, and that may still get a late answer.
   var gone: [MachineRun.Load] = []
   /// Answers that were made but have not been delivered, by the numbers of their loads.
   var prepared: [Int: Answer] = [:]
@@ -22,9 +22,9 @@ package struct RandomWalk: Sendable {
   private var landing: (answer: Answer, ticket: MachineRun.Load)?
   /// Checks the held items against the server's answers.
   var truth = WalkTruth()
-  /// What is wrong with the held items after the current step.
+  /// The fault in the held items after the current step; nil if the items are right.
   private(set) var problem: String?
-  /// How often each kind of answer and of change occurred.
+  /// How often each kind of change to the list occurred.
   private(set) var kinds: [String: Int] = [:]
   /// The app's operations that are under way.
   var operations: Set<Int> = []
@@ -42,7 +42,7 @@ package struct RandomWalk: Sendable {
   private(set) var step: WalkStep?
   /// The event that the machine received.
   private(set) var event: PagerEvent<Post, Int>?
-  /// The reasons to load for which the reader has asked; loads with these reasons may start.
+  /// The reasons for which the reader has requested loads; such loads may start.
   var asked: [LoadReason] = []
 
   /// An answer, and when the server made it.
@@ -211,7 +211,7 @@ extension RandomWalk {
 }
 
 extension PagerChange {
-  /// The name of the change in a tally; nil for a change that is not a merge.
+  /// The name of the change in a tally; nil for `.states`, which does not change the list.
   fileprivate var kind: String? {
     switch self {
     case .replaced, .landed, .exchanged, .moved: "list replaced"
@@ -272,6 +272,8 @@ struct WalkMemory: Sendable {
   /// Loads that have no answer yet.
   let waiting: [MachineRun.Load]
 
+  /// Remembers the state of a run.
+  ///
   /// - Parameter before: the state remembered earlier, if the list has not changed since.
   init(of run: MachineRun, asOf before: WalkMemory? = nil) {
     ids = before?.ids ?? (0..<run.machine.count).map { run.machine[$0].id }

@@ -5,8 +5,8 @@ package import Paging
 /// Unless posts are moved, they are in the order of their numbers, so a new post at the head has a
 /// smaller number.
 ///
-/// A post's *rank* is its position in this order. It is the post's number times a scale until the
-/// post is moved.
+/// A post's *rank* is its position in this order. It is usually the post's number times a scale,
+/// but differs if the post or its neighbors were moved.
 package struct SimulatedServer: Sendable {
   /// The existing posts, in order; a post that is added gets the rank of its number.
   package var ids: [Int] {
@@ -78,7 +78,7 @@ package struct SimulatedServer: Sendable {
 
   package func rank(of id: Int) -> Int { ranks[id] ?? id * scale }
 
-  /// The post with a rank, even if the post no longer exists.
+  /// Returns the post with a rank, even if the post was deleted; nil if no post ever had the rank.
   func post(ranked rank: Int) -> Int? { ranks.first { $0.value == rank }?.key }
 
   private mutating func rankNew() {
@@ -195,8 +195,8 @@ package struct SimulatedServer: Sendable {
     return low
   }
 
-  /// The cursor of a place between two posts: after the post before it, or before the post after
-  /// it.
+  /// Returns the cursor of a place between two posts: the rank of the post before the place or, if
+  /// `isBehind` is false, of the post after the place.
   private func cursor(at place: Int, isBehind: Bool) -> Int {
     if isBehind { return place > 0 ? rank(of: ids[place - 1]) : .min }
     return place < ids.count ? rank(of: ids[place]) : .max

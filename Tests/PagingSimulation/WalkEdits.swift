@@ -8,7 +8,7 @@ struct WalkEdits: Sendable {
   }
 
   private var authors: [Int: Set<Author>] = [:]
-  /// Posts that the app has ever removed or moved, and those that an operation has renewed.
+  /// The posts that the app has ever removed, moved or inserted, and those that it has replaced.
   private var all: Set<Int> = []
   private var renewed: Set<Int> = []
 

@@ -19,7 +19,7 @@ struct WalkLedger: Sendable {
   private(set) var looksAsked = false
 
   /// Notes that the reader asked for loads; an empty array means that the reader cancelled all
-  /// loads.
+  /// loads or, with `isLook`, that the source reported a change.
   mutating func noteWish(for asked: [LoadReason], isLook: Bool = false) {
     if isLook { looksAsked = true }
     guard !isLook || !asked.isEmpty else { return }
@@ -45,7 +45,7 @@ struct WalkLedger: Sendable {
     }
     if !run.issued.isEmpty, looksAsked, run.machine.state(of: .refresh) == .loading {
       sinceReader = 0
-    } else if run.machine.state(of: .refresh) != .loading {
+    } else if run.machine.state(of: .refresh) != .loading, !run.machine.delaysUpdate {
       looksAsked = false
     }
     sinceReader = run.machine.seeksEnd ? 0 : sinceReader + run.issued.count
@@ -59,7 +59,8 @@ struct WalkLedger: Sendable {
     }
   }
 
-  /// Notes that nothing is held, so that paging restarts at both edges.
+  /// Notes that the list has its first entries or another last entry, so that the pages that
+  /// brought nothing do not count any more.
   mutating func noteEmpty() { barren = [:] }
 
   private mutating func notePostponed(_ run: MachineRun) {

@@ -90,8 +90,8 @@ package struct WalkPlan: Hashable, Sendable {
     restrictToStyle()
   }
 
-  /// Removes the features that are impossible if positions are numbers: pages of other sizes, and
-  /// cursors that stay valid.
+  /// Turns off the features that do not work if positions are counted, such as an open end or, with
+  /// page numbers, answers of varying length.
   ///
   /// Pages are longer in this case. If more posts are added or removed between two requests than a
   /// page has, the pager cannot know what it missed; with pages of three, that would happen all the

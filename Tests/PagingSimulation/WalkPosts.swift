@@ -89,8 +89,8 @@ struct WalkPosts: Sendable {
     readList(of: server)
   }
 
-  /// Hides a different set of posts, or none, as if another source with the same posts in the same
-  /// order took over.
+  /// Sometimes hides a different set of posts, or none, as if another source with the same posts in
+  /// the same order took over.
   mutating func exchange(with random: inout SplitMix64, at server: inout SimulatedServer) {
     guard !plan.counts, random.occurs(inPercent: 60) else { return }
     let share = random.pick([0, 20, 50])

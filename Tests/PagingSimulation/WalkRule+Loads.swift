@@ -133,7 +133,8 @@ extension RandomWalk {
       }
   }
 
-  /// The maximum distance from the end at which a load starts.
+  /// The maximum distance between the drawn entries and an edge of the held ones at which a load
+  /// starts.
   var longestDistance: Int {
     plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
@@ -167,7 +168,7 @@ extension RandomWalk {
 
   /// The maximum number of loads without an action of the reader.
   ///
-  /// At each edge, every page brings an item, or up to the allowed number of pages bring none.
+  /// At each edge, up to `stallLimit` pages may bring nothing before each needed item.
   fileprivate var mostWithoutReader: Int {
     2 * (max(1, longestDistance) + 1) * (plan.stallLimit + 1) + 4
   }

@@ -2,7 +2,7 @@ import Paging
 
 /// The entries that the reader of a random walk sees, and how much memory they may cost.
 struct WalkSight: Sendable {
-  /// The entries that were drawn last and are held; a gap that closed is no longer one of them.
+  /// The entries that were drawn last and are still held, so a gap that has closed is not included.
   private(set) var drawn: [PagerEntry<Post>.ID] = []
   /// How many entries were drawn, including placeholders.
   private(set) var span = 0
@@ -10,7 +10,8 @@ struct WalkSight: Sendable {
   private(set) var isExact = false
   /// Whether anything was drawn since the list was replaced.
   private(set) var hasLooked = false
-  /// How many entries the first page may have grown by since the list was replaced.
+  /// The number of entries that filled gaps since the list was replaced, and by which pages may
+  /// have grown.
   private(set) var grown = 0
   /// Whether the list has had a gap since it was replaced, so that places are not exact.
   private(set) var hadGap = false
@@ -29,7 +30,8 @@ struct WalkSight: Sendable {
     (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 
-  /// Records an answer: a drawn item in it may no longer mark the place of the viewport.
+  /// Records an answer: a drawn item that it contains may move, so it does not mark the place of
+  /// the viewport any more.
   ///
   /// The same is true of an item at a place that comes from an edit, because the edit is applied
   /// again after the answer.
@@ -55,7 +57,7 @@ struct WalkSight: Sendable {
     if cameAndWent(run.changes) || run.hasChangedList && run.gap != nil { hadGap = true }
   }
 
-  /// Whether a page was added at the start and immediately dropped again, perhaps with a gap.
+  /// Whether a page was dropped at the start; the same event may have added it, perhaps with a gap.
   private func cameAndWent(_ changes: [PagerChange]) -> Bool {
     changes.contains { $0 != .states }
       && changes.contains {

@@ -2,8 +2,8 @@ import Paging
 
 /// Checks that the held items agree with the server's answers.
 ///
-/// As far as they were loaded, they must be complete and in the server's order, and none may appear
-/// twice. The check does not know how answers are merged. For each rank of the server's order, it
+/// Within the stretches that answers cover, they must be complete and in the server's order, and
+/// none may appear twice. The check does not know how answers are merged. For each rank, it
 /// records when the last accepted answer covered it. A post that has been there since then must be
 /// held, or a gap must be there; and posts that have not been moved since they were seen must be in
 /// the server's order, or have a gap between them.
@@ -12,8 +12,8 @@ struct WalkTruth: Sendable {
   /// The edits of the reader's own app, which has removed posts, or put them elsewhere, since they
   /// were last seen.
   private(set) var edits = WalkEdits()
-  /// Posts that the current step has removed, although no answer has shown that they are no longer
-  /// in their place.
+  /// Posts that the current step has removed, although no answer has shown that they have left
+  /// their place.
   private var lost: Set<Int> = []
   /// The number of posts that were checked, and of those that were missing.
   private(set) var checked = 0
@@ -31,8 +31,8 @@ struct WalkTruth: Sendable {
     // If the list does not reach its start, a refresh only counts the new posts of the head, and
     // does not put them into the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
-    // A page that was loaded again, but was no longer held, is not in the list either. An item with
-    // an edit arrives with every answer, so it does not show that the page was held.
+    // A page that was loaded again, but was dropped in the meantime, is not in the list either. An
+    // item with an edit arrives with every answer, so it does not show that the page was held.
     if taken.ticket.purpose.isRenewal, !page.items.isEmpty,
       !page.items.contains(where: {
         run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
@@ -195,7 +195,7 @@ extension Ticket<Int>.Purpose {
   fileprivate var isRenewal: Bool {
     switch self {
     case .renew, .renewBelow: true
-    case .replace, .merge, .land, .extend, .fill: false
+    case .replace, .placeholders, .merge, .land, .extend, .fill: false
     }
   }
 }
@@ -212,8 +212,8 @@ extension PageRequest<Int>.Position {
 
 /// The answers that a list has accepted since it was started, as long as they are known.
 ///
-/// An answer is known while the list holds a post that no later answer has shown. Posts that were
-/// dropped are no longer known.
+/// An answer is known while the list holds one of its posts that no later answer has shown. Posts
+/// that were dropped do not count.
 struct WalkLooks: Sendable {
   /// The ranks that an answer covers, and when it was made, in the server's time.
   struct Part: Hashable, Sendable {
@@ -248,8 +248,8 @@ struct WalkLooks: Sendable {
   /// Whether a post that has been at a rank since a given time would be held if nothing had been
   /// lost.
   ///
-  /// The post counts as held if its rank was never requested, because then nothing proves which
-  /// posts are there.
+  /// The result is also true if no answer covers the rank, because in that case the list should
+  /// have a gap there.
   ///
   /// - Parameters:
   ///   - posts: the held posts around the rank; the answers that last showed these posts are the

@@ -110,6 +110,7 @@ import Testing
     run.answer(
       with: Page(items: [], after: .end, extent: PageExtent(start: 499_999, total: 1_000_000)))
     #expect(run.machine.totalCount == nil)
+    #expect(run.state(.refresh) == .idle)
     #expect(run.machine.trailingPlaceholders == 0)
     #expect(run.list == "0 1 2 3 4 5 6 7 8 9")
     run.send(.loadMore(.trailing))
@@ -119,6 +120,76 @@ import Testing
     run.send(.jump(.number(7)))
     run.answer()
     #expect(run.machine.totalCount == 1_000_000, "a list that was begun again counts again")
+  }
+
+  @Test(arguments: [13, 500_000])
+  func `P68: jumps to an item by its number wherever the reader is`(number: Int) throws {
+    var run = try run()
+    run.send(.jump(.number(number)))
+    run.answer()
+    #expect(run.asked == ["refresh number(\(number))"])
+    #expect(run.list == (number..<number + 10).map { "\($0)" }.joined(separator: " "))
+    #expect(run.changes.last == .landed(0))
+    #expect(run.machine.place(ofEntry: 0) == number)
+    #expect(run.mirror.isCopy(of: run.machine))
+  }
+
+  @Test func `puts the reader at the item of a jump inside its page`() throws {
+    var run = try run()
+    run.send(.jump(.number(504)))
+    run.answer(
+      with: Page(
+        items: (500..<510).map { Post(id: $0) }, before: .more(500), after: .more(509),
+        extent: PageExtent(start: 500, total: 1_000_000)))
+    #expect(run.changes.last == .landed(4))
+  }
+
+  @Test func `tries a jump to an item again by a key`() throws {
+    var run = try run()
+    run.send(.jump(.number(500)))
+    run.fail()
+    run.send(.retry)
+    #expect(run.asked == ["refresh number(500)", "refresh number(500)"])
+  }
+
+  @Test func `jumps to an item that is being loaded for its placeholder`() throws {
+    var run = try run()
+    run.show(500_000..<500_005)
+    run.send(.jump(.number(499_999)))
+    #expect(run.cancelled.count == 1)
+    run.answer()
+    #expect(run.changes.last == .landed(0))
+  }
+
+  @Test func `goes on to a place by a key after the requests that are allowed`() throws {
+    var run = try MachineRun(
+      SimulatedServer(0..<1_000, counts: true), pageSize: 10, maxRequests: 1)
+    run.load(pages: 1)
+    run.show(500..<505)
+    #expect(run.state(.refresh) == .paused(.requests(1)))
+    run.send(.retry)
+    #expect(run.asked == ["refresh number(499)"])
+  }
+
+  @Test func `keeps its total if a jump leads beyond its end`() throws {
+    var run = try run()
+    run.send(.jump(.number(2_000_000)))
+    run.answer(
+      with: Page(items: [], after: .end, extent: PageExtent(start: 1_000_000, total: 1_000_000)))
+    #expect(
+      run.state(.refresh)
+        == .failed(PagingError("the source has no item 2000001", isRetryable: false)))
+    #expect(run.machine.totalCount == 1_000_000)
+  }
+
+  @Test func `can be entered at an item in place of another source`() throws {
+    var run = try run()
+    run.send(.exchange(run.machine.traits, at: .number(500)))
+    run.answer()
+    #expect(run.changes.contains(.exchanged))
+    #expect(run.changes.last == .landed(0))
+    #expect(run.machine[0].item?.id == 500)
+    #expect(run.waiting.isEmpty)
   }
 
   @Test func `keeps its places when the head is looked at from far away`() throws {

@@ -19,7 +19,7 @@ import Testing
     return run
   }
 
-  /// A list with a gap whose lower end is being loaded.
+  /// A list with a gap that is being filled from above, while a page at the end is being loaded.
   private func filling() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...30))
     run.load(pages: 2)

@@ -102,15 +102,19 @@ import Testing
     #expect(run.list == "1 2 3 4 6")
   }
 
-  @Test func `P46: asks for the whole head at the next look`() throws {
+  @Test(arguments: [
+    PagerEvent<Post, Int>.edit(.remove(2), operation: nil), .replace(Post(id: 2, version: 7)),
+  ])
+  func `P46: asks for the whole head at the next look`(event: PagerEvent<Post, Int>) throws {
     var server = SimulatedServer(1...9)
     server.validates = true
     var run = try MachineRun(server)
     run.load(pages: 1)
-    run.send(.edit(.remove(2), operation: nil))
+    run.send(event)
     run.send(.refresh)
     #expect(run.issued.map(\.request.validator) == [nil])
     run.answer()
     #expect(run.list == "1 2 3")
+    #expect(run.versions == [0, 0, 0])
   }
 }

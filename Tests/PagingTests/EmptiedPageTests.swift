@@ -98,7 +98,7 @@ import Testing
     #expect(run.list.hasPrefix("1 2 3 …"))
   }
 
-  /// The start of the page below is before the item that may be restored.
+  /// After the removal, the page below also covers the place of the item that may be restored.
   @Test func `is told of by no answer from its end, while it may be given back`() throws {
     var run = try MachineRun(SimulatedServer([1, 5], goesBack: true), pageSize: 1)
     run.load(pages: 2)

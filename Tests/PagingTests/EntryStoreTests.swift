@@ -87,6 +87,20 @@ import Testing
     #expect(store.takeDifference().isEmpty)
   }
 
+  @Test func `tells of all it held as gone, where all pages are removed`() {
+    var store = store([1, 2], [3], [4, 5])
+    _ = store.takeDifference()
+    append([6], to: &store)
+    store.removeAll()
+    #expect(store.pages.isEmpty && store.isEmpty)
+    #expect(store.index(of: .item(5)) == nil)
+    #expect(store.firstOrdinal == 0)
+    let difference = store.takeDifference()
+    #expect(difference.removed.map(\.index) == [0, 1, 2, 3, 4])
+    #expect(difference.removed.map(\.id) == [.item(1), .item(2), .item(3), .item(4), .item(5)])
+    #expect(difference.count == 0)
+  }
+
   @Test func `tells nothing of what came and went between two questions`() {
     var store = store([1, 2])
     _ = store.takeDifference()

@@ -36,12 +36,52 @@ import Testing
     #expect(run.state(.refresh) == .failed(PagingError("offline", isRetryable: true)))
     run.forget()
     run.show(5..<6)
-    run.send(.loadMore(.trailing))
     #expect(run.asked.isEmpty)
     run.send(.retry)
     run.answer()
     #expect(run.asked == ["refresh start"])
     #expect(run.list == "2 4 6")
+  }
+
+  @Test(arguments: [PagerEvent<Post, Int>.loadMore(.trailing), .seekEnd])
+  func `that has failed is asked again, at the same place, by a key that loads more`(
+    event: PagerEvent<Post, Int>
+  ) throws {
+    var run = try run(at: .after(8))
+    run.fail()
+    run.forget()
+    run.send(event)
+    #expect(run.asked == ["refresh after(8)"])
+    run.answer()
+    #expect(run.list == "10 12 14")
+  }
+
+  @Test func `is loaded to its end when that is sought before its first page has come`() throws {
+    var run = try run()
+    run.fail()
+    run.send(.seekEnd)
+    run.answer()
+    run.show(0..<1)
+    run.settle()
+    #expect(run.list == "2 4 6 8 10 12 14 16 18 20")
+    #expect(!run.machine.seeksEnd)
+  }
+
+  @Test func `of one page has its end when that page comes`() throws {
+    var run = try run()
+    run.send(.seekEnd)
+    run.server = SimulatedServer([2, 4])
+    run.answer()
+    #expect(run.list == "2 4")
+    #expect(!run.machine.seeksEnd)
+  }
+
+  @Test func `that fails is not loaded to its end`() throws {
+    var run = try run()
+    run.send(.seekEnd)
+    #expect(run.machine.seeksEnd)
+    run.fail()
+    #expect(!run.machine.seeksEnd)
   }
 
   @Test func `can be entered where the reader is`() throws {
@@ -80,6 +120,24 @@ import Testing
     #expect(run.asked == ["refresh after(4)"])
   }
 
+  @Test func `is asked for as many pages as after a command`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), maxRequests: 3)
+    run.load(pages: 1)
+    for end in [3, 6, 9] {
+      run.show(0..<end)
+      run.settle()
+    }
+    #expect(run.state(.append) == .paused(.requests(3)))
+    run.send(.exchange(.chain, at: .start))
+    run.settle()
+    for end in [3, 6, 9] {
+      run.show(0..<end)
+      run.settle()
+    }
+    #expect(run.list == "1 2 3 4 5 6 7 8 9")
+    #expect(run.state(.append) == .paused(.requests(3)))
+  }
+
   @Test func `has no news for the reader of the one before`() throws {
     var run = try run()
     run.answer()
@@ -112,6 +170,33 @@ import Testing
     var run = try run(at: .end)
     run.answer()
     #expect(run.list == "2 4 6")
+  }
+
+  @Test func `is not given up for a jump that it does not allow`() throws {
+    var run = try run()
+    run.send(.jump(.end))
+    run.answer()
+    #expect(run.list == "2 4 6")
+  }
+
+  @Test func `is asked for no page before an item, though the one before could go back`() throws {
+    var run = try MachineRun(SimulatedServer(1...30, goesBack: true), keep: 6)
+    run.load(pages: 2)
+    run.server = SimulatedServer(1...30)
+    run.send(.exchange(.chain, at: .start))
+    run.answer()
+    run.send(.loadMore(.trailing))
+    run.answer()
+    // The page below the refreshed head gets the cursor of its first item, if the source goes back.
+    run.send(.refresh)
+    run.answer()
+    run.send(.loadMore(.trailing))
+    run.answer()
+    run.show(6..<9)
+    #expect(run.list == "4 5 6 7 8 9")
+    run.forget()
+    run.show(0..<1)
+    #expect(run.asked == ["prepend start"])
   }
 
   @Test func `P46: is asked for the whole head, though the one before knew it by a validator`()

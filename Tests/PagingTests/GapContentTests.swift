@@ -53,7 +53,7 @@ import Testing
     run.send(.refresh)
     run.answer(keyed: [-2, -1], after: .more(-1))
     run.send(.fill(gap: run.gap ?? 0, from: .leading))
-    // The page closes the gap, and the page above continues with the cursor that it had.
+    // The page closes the gap, and the page above keeps its own cursor.
     run.answer(keyed: [0, 1, 2], after: .more(2))
     run.show(0..<1)
     run.send(.refresh)

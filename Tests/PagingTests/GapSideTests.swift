@@ -56,6 +56,19 @@ import Testing
     #expect(run.asked == ["prepend start"])
   }
 
+  @Test func `goes on above a page without items`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer([], before: .more(-2), after: .more(0))
+    #expect(run.list == "-6 -5 -4 … 1 2 3 4 5 6")
+    run.send(.fill(gap: gap, from: .trailing))
+    #expect(run.asked == ["gap before(1)", "gap before(-2)"])
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 1 2 3 4 5 6")
+    #expect(run.machine.index(of: .gap(gap)) == nil)
+  }
+
   @Test func `P57: closes where it meets the rows above`() throws {
     var run = try run()
     let gap = try #require(run.gap)

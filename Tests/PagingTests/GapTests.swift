@@ -145,7 +145,7 @@ import Testing
     #expect(run.list == "-30 -29 -28 … 1 2 3")
   }
 
-  /// A list of 1 to 3, a gap, and 30, which was deleted at the source.
+  /// A list of 1 to 5, a gap, and 30, which later answers leave out; more is being loaded below.
   private func runAboveGone(drawn: Range<Int>) throws -> MachineRun {
     var server = SimulatedServer([30, 40])
     server.style = .token

@@ -163,8 +163,8 @@ import Testing
     #expect(run.list == "-2 -1 0 … 4 5 6")
     run.send(.fill(gap: try #require(run.gap), from: .leading))
     run.answer()
-    // The page that fills the gap is separate from the page of the head, so that the page of the
-    // head can be dropped.
+    // The page that fills the gap is separate from the page of the head, which is therefore dropped
+    // alone.
     #expect(run.list == "1 2 3 4 5 6")
     #expect(run.gap == nil)
   }

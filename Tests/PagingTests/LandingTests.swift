@@ -91,6 +91,19 @@ import Testing
     #expect(run.waiting.isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func `knows where it is though what is beside that fails or is cancelled`(fails: Bool) throws {
+    var run = try MachineRun(
+      SimulatedServer(1...30, counts: true), opensAtEnd: true, pageSize: 5)
+    run.send(.jump(.after(28)))
+    run.answer()
+    #expect(run.asked == ["refresh after(28)", "refresh before(29)"])
+    if fails { run.fail() } else { run.send(.cancel) }
+    #expect(run.list == "29 30")
+    #expect(run.machine.totalCount == 30)
+    #expect(run.machine.leadingPlaceholders == 28)
+  }
+
   @Test func `shows what it has where no more requests are allowed`() throws {
     var run = try run(maxRequests: 1)
     run.send(.jump(.after(28)))

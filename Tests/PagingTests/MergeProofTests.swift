@@ -40,6 +40,25 @@ import Testing
     #expect(run.list == "1 2 3 … 5 6")
   }
 
+  /// The last item of the second page was shown elsewhere, so only the start of the third page
+  /// shows where the second one ended.
+  @Test func `ends where the page below those of its items begins`() throws {
+    var server = SimulatedServer(1...12)
+    server.style = .token
+    var run = try MachineRun(server)
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .more(3))
+    for ids in [[4, 5, 6], [7, 8, 9], [10, 6, 11]] {
+      run.send(.loadMore(.trailing))
+      run.answer(ids, after: .more(ids[0] + 2))
+    }
+    #expect(run.list == "1 2 3 4 5 7 8 9 10 6 11")
+    run.send(.refresh)
+    run.answer([1, 2, 3, 4, 5, 12], after: .more(6))
+    #expect(run.list == "1 2 3 4 5 12 7 8 9 10 6 11")
+    #expect(run.mirror.isCopy(of: run.machine))
+  }
+
   @Test func `is not met there where the item has another cursor by now`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 3)
@@ -88,6 +107,16 @@ import Testing
     run.show(2..<3)
     run.send(.refreshAround)
     #expect(run.asked == ["refresh after(1)"])
+  }
+
+  @Test func `is merged whole, though all of it is one long run`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    let ids = Array(1...2_000)
+    for _ in 0..<2 {
+      run.send(.refresh)
+      run.answer(ids, after: .more(1))
+    }
+    #expect(run.machine.count == ids.count)
   }
 
   /// The first two pages of 10, 20, … 70, each with three posts.

@@ -59,7 +59,7 @@ import Testing
   private func add() {
     last += 1
     let number = last
-    // The observation that the observer owns ends with it.
+    // The observation that the observer owns ends with the observer.
     let owned = random.occurs(inPercent: 30) ? pager.observe { _ in } : nil
     copies[number] = Copy(ids: ids)
     let observation = pager.observe { [weak self, owned] update in

@@ -3,7 +3,7 @@ import PagingSimulation
 import PagingTesting
 import Testing
 
-/// Features that an outside developer missed in the engine.
+/// Features that an outside developer found missing in the engine.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A developer who chooses the engine` {
   private struct Mail: Identifiable, Equatable, Sendable {
     let id: Int

@@ -47,13 +47,12 @@ import Testing
 
   @Test func `P52: is shown whole and in its order, as far as it reaches`() throws {
     var run = try longAgo()
-    // The server has deleted 5, so that the page reaches into the held items, and a new post
-    // follows 7.
+    // The server has deleted 5, so the page reaches into the held items, and a new post follows 7.
     run.answer(keyed: [4, 6, 7, 70, 8], before: .more(4), after: .more(8))
     #expect(run.list.hasPrefix("4 6 7 70 8 9"))
   }
 
-  /// A list whose first pages were dropped and are loaded again.
+  /// A list whose first pages were dropped and are being loaded again.
   private func longAgo() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...60, goesBack: true), keep: 6)
     run.load(pages: 4)

@@ -89,8 +89,8 @@ import Testing
     #expect(configuration.longestPrefetchDistance == 3)
   }
 
-  /// A reader who holds a key down: 30 entries per second over pages of 50, each of which takes 100
-  /// ms.
+  /// Simulates a reader who holds a key down: 30 entries per second over pages of 50, each of which
+  /// takes 100 ms to load.
   ///
   /// - Returns: the number of screens after the first second that went beyond the held entries.
   private func shortScreens(

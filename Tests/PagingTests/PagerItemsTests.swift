@@ -116,6 +116,20 @@ import Testing
     #expect(run.started == 1)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [4, Int.max])
+  func `are loaded only forward`(most: Int) async throws {
+    let run = try PagerRun()
+    run.pager.jump(to: .after(50))
+    await run.loads.came(1)
+    await run.loads.answer(0, [51, 52, 53], before: .more(51), after: .more(53))
+    await run.observer.until { run.pager.hasLoaded }
+    var items = run.pager.items(atMost: most).makeAsyncIterator()
+    for id in [51, 52, 53] { #expect(try await items.next()?.id.number == id) }
+    await run.loads.came(2)
+    let asked = await run.asked
+    #expect(asked == [.after(50), .after(53)])
+  }
+
   @Test func `are wanted no more of than some until a list shows them`() async throws {
     let source = AtOnce()
     let pager = Pager(
@@ -177,6 +191,23 @@ import Testing
     #expect(count < 1_000_000)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `end in a gap whose load is cancelled`() async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.refresh()
+    await run.loads.came(2)
+    await run.answer(1, [-6, -5, -4], after: .more(-4))
+    #expect(run.list == [-6, -5, -4, nil, 1, 2, 3])
+    var seen: [Int] = []
+    let task = Task { @MainActor in
+      for try await item in run.pager.items { seen.append(item.id.number) }
+    }
+    await run.loads.came(3)
+    run.pager.cancel()
+    try await task.value
+    #expect(seen == [-6, -5, -4])
+    #expect(run.started == 3)
+  }
+
   @Test func `end once and for all`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.paginate()
@@ -229,5 +260,26 @@ import Testing
       }
       #expect(numbers == Array(0..<total))
     }
+  }
+
+  @Test(arguments: [30, 35, 40]) func `loads no page twice, though few pages are held`(
+    keep: Int
+  ) async throws {
+    let asked = Mutex<[Int]>([])
+    let source = OffsetSource<Number> { offset, limit throws(PagingError) in
+      asked.withLock { $0.append(offset) }
+      let end = max(offset, min(200, offset + limit))
+      return OffsetPage(items: (offset..<end).map { Number(id: $0) })
+    }
+    let pager = Pager(source: source, configuration: .standard.with(pageSize: 10, keep: keep))
+    var count = 0
+    for try await _ in pager.items {
+      count += 1
+      // The page that is read ahead arrives before the iteration reports how far it has come.
+      if count % 10 == 1 { #expect(await pager.settled(within: .seconds(60))) }
+    }
+    #expect(count == 200)
+    let offsets = asked.withLock { $0 }
+    #expect(Set(offsets).count == offsets.count, "\(offsets)")
   }
 }

@@ -61,6 +61,28 @@ import Testing
     #expect(await loads.requests.map(\.position) == [.start, .after(3), .after(4)])
   }
 
+  @Test func `loads to the end with a limit on requests, or without one`() async throws {
+    let source = TokenSource<Post, Int>(
+      isEnd: { $0 > 9 },
+      following: { token, count in
+        let first = token ?? 1
+        return TokenPage(
+          items: (first..<first + count).map { Post(id: $0) }, next: first + count)
+      })
+    var configuration = try PagerConfiguration(pageSize: 3, prefetchDistance: 0, keep: 100)
+    configuration.maxRequestsToEnd = 1
+    let pager = Pager(source: source, configuration: configuration)
+    let observer = PagerObserver(pager)
+    pager.refresh()
+    await observer.until { pager.hasLoaded }
+    pager.seekEnd()
+    await observer.until { pager.state(of: .append) == .paused(.requests(1)) }
+    #expect(pager.count == 6)
+    pager.seekEnd(isLimited: false)
+    await observer.until { pager.reaches(.trailing) }
+    #expect(pager.count == 9)
+  }
+
   @Test func `P24: takes no answer that comes after a refresh, in whatever order`() async {
     await loadFirstPage()
     pager.paginate()

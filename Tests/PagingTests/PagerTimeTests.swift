@@ -17,7 +17,7 @@ import Testing
     return run
   }
 
-  /// Lets time pass until the pager sleeps again, and so has done everything that was due.
+  /// Lets time pass, and waits until the pager sleeps again; it has then done everything due.
   private func pass(_ duration: Duration, in run: PagerRun, until deadline: Duration) async {
     run.clock.pass(duration)
     await run.observer.until { run.clock.deadlines == [deadline] }

@@ -83,6 +83,42 @@ import Testing
     #expect(run.waiting.count == 1)
   }
 
+  @Test func `P45: does not go on after such a pause where the reader has stopped it`() throws {
+    var run = try MachineRun(SimulatedServer([Int]()))
+    run.send(.refresh)
+    run.answer(with: Page(items: [Post(id: 1)], after: .more(1), pause: .seconds(10)))
+    run.show(0..<1)
+    run.forget()
+    run.send(.cancel)
+    #expect(run.state(.append) == .cancelled)
+    #expect(run.changes.contains(.states))
+    run.pass(.seconds(20))
+    run.show(0..<1)
+    #expect(run.waiting.isEmpty)
+    run.send(.retry)
+    #expect(run.asked == ["append after(1)"])
+  }
+
+  @Test func `P45: does not load placeholders after such a pause where the reader has stopped it`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(0..<1_000, counts: true), pageSize: 10)
+    run.send(.refresh)
+    run.answer(
+      with: Page(
+        items: (0..<10).map { Post(id: $0) }, after: .more(9), pause: .seconds(10),
+        extent: PageExtent(start: 0, total: 1_000)))
+    run.show(500..<505)
+    run.forget()
+    run.send(.cancel)
+    #expect(run.state(.refresh) == .cancelled)
+    run.pass(.seconds(20))
+    run.show(500..<505)
+    #expect(run.waiting.isEmpty)
+    run.send(.retry)
+    #expect(run.asked == ["refresh number(499)"])
+  }
+
   @Test func `P45: overrules such a pause where the reader tries again, and says so`() throws {
     var run = try MachineRun(SimulatedServer([Int]()), retry: .standard)
     run.send(.refresh)
@@ -95,7 +131,7 @@ import Testing
     run.fail(with: error)
     run.send(.retry)
     run.fail(with: error)
-    // Loads that continue automatically, and loads that are not retried, wait.
+    // Loads that continue automatically, and loads by other commands, do not overrule the wait.
     run.pass(.seconds(20))
     run.answer([2], after: .more(2))
     for event in [PagerEvent<Post, Int>.loadMore(.trailing), .refresh, .jump(.start)] {
@@ -104,6 +140,66 @@ import Testing
     }
     #expect(run.issued.map(\.request.overrulesWait).filter { $0 }.count == 2)
     #expect(run.issued.count > 5)
+  }
+
+  @Test(arguments: [false, true])
+  func `P45: keeps back what a refresh has stopped, but not what a key asks for`(
+    asks: Bool
+  ) throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.show(2..<3)
+    run.send(.refresh)
+    if asks { run.send(.loadMore(.trailing)) }
+    run.forget()
+    try answerWithPause(&run)
+    #expect(run.asked == (asks ? ["append after(3)"] : []))
+    run.pass(.seconds(9))
+    #expect(run.asked == (asks ? ["append after(3)"] : []))
+    run.pass(.seconds(1))
+    #expect(run.asked == ["append after(3)"])
+  }
+
+  @Test func `P45: keeps back the looks that the source asks for, and then looks once`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.send(.refresh)
+    try answerWithPause(&run)
+    run.show(0..<1)
+    run.forget()
+    for _ in 0..<2 { run.send(.sourceChanged) }
+    run.pass(.seconds(9))
+    #expect(run.asked.isEmpty)
+    run.pass(.seconds(1))
+    #expect(run.asked == ["refresh start"])
+    #expect(run.issued.map(\.request.isUpdate) == [true])
+    run.settle()
+    #expect(run.issued.count == 1)
+  }
+
+  @Test(arguments: [PagerEvent<Post, Int>.sourceChanged, .refreshAround])
+  func `P45: keeps back the rest of a look that the source asks for, but not of a reader's`(
+    look: PagerEvent<Post, Int>
+  ) throws {
+    let isReader = if case .refreshAround = look { true } else { false }
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 2)
+    run.show(2..<4)
+    run.send(look)
+    try answerWithPause(&run)
+    let all = ["refresh start", "refresh after(3)"]
+    #expect(run.asked == (isReader ? all : ["refresh start"]))
+    run.pass(.seconds(10))
+    #expect(run.asked == all)
+    run.settle()
+    #expect(run.asked == all)
+  }
+
+  /// Answers the oldest load as the server does, with a pause of ten seconds.
+  private func answerWithPause(_ run: inout MachineRun) throws {
+    let ticket = try #require(run.waiting.first)
+    var page = run.server.page(for: ticket.request)
+    page.pause = .seconds(10)
+    run.answer(with: page)
   }
 
   @Test func `P35: counts a source that stays silent as failed`() throws {

@@ -2,7 +2,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-/// The same walks as in `make fuzz`, but only a few.
+/// Walks like those of `make fuzz`, but only a few.
 @Suite struct `A list under random events` {
   @Test(arguments: [1, 2, 3, 4], [true, false])
   func `keeps its rules, and loses nothing of a server whose posts move`(

@@ -78,6 +78,72 @@ import Testing
     #expect(pages(run) == [1])
   }
 
+  /// A list of the first ten items, whose source loads one page of ten items at a time.
+  private func chain(follows: Bool = true) throws -> MachineRun {
+    var run = try MachineRun(
+      SimulatedServer(1...60), pageSize: 10, prefetch: 2, followsReader: follows)
+    run.load(pages: 1)
+    return run
+  }
+
+  @Test func `who waits for a page is given the next one as it arrives, without asking`() throws {
+    var run = try chain()
+    run.show(10..<10)
+    run.answer()
+    #expect(run.asked == ["append after(10)", "append after(20)"])
+  }
+
+  @Test func `who has passed that page and waits again is always one page behind`() throws {
+    var run = try chain()
+    for count in [10, 20, 30] {
+      run.show(count..<count)
+      run.answer()
+    }
+    #expect(run.asked == (1...4).map { "append after(\($0)0)" })
+  }
+
+  @Test func `who does not wait for that page is given no other before it is near its end`() throws
+  {
+    var run = try chain()
+    run.show(10..<10)
+    run.answer()
+    run.answer()
+    #expect(run.asked == ["append after(10)", "append after(20)"])
+    run.show(25..<26)
+    #expect(run.asked.count == 2)
+    run.show(28..<29)
+    #expect(run.asked.count == 3)
+  }
+
+  @Test func `who waits for the first page is given no second one`() throws {
+    var run = try MachineRun(
+      SimulatedServer(1...60), pageSize: 10, prefetch: 2, followsReader: true)
+    run.send(.refresh)
+    run.show(0..<0)
+    run.answer()
+    run.show(0..<1)
+    #expect(run.asked == ["refresh start"])
+  }
+
+  @Test func `who waits is given no page ahead where a distance is set`() throws {
+    var run = try chain(follows: false)
+    run.show(10..<10)
+    run.answer()
+    #expect(run.asked == ["append after(10)"])
+  }
+
+  @Test func `who waits is given no page ahead of one that is larger than all that is read ahead`()
+    throws
+  {
+    var run = try MachineRun(
+      SimulatedServer(1...900), pageSize: 10, prefetch: 2, keep: 1_000, followsReader: true,
+      pagesAtOnce: 5)
+    run.load(pages: 1)
+    run.show(10..<10)
+    run.answer()
+    #expect(pages(run) == [5])
+  }
+
   @Test func `has not waited for what is above`() throws {
     var run = try run(prefetch: 5)
     run.send(.jump(.after(57)))

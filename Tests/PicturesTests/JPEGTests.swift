@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `of four inks is turned into colours`() throws {
-    // Full light in all channels but cyan, as Adobe's programs store it: cyan ink only.
+    // Full light in all channels except cyan, as Adobe's programs store cyan ink alone.
     let file = JPEGFixture(
       width: 8, height: 8, pixel: [0, 255, 255, 255], format: TJPF_CMYK)
     let picture = try Picture(decoding: file.bytes())

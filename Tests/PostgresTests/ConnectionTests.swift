@@ -17,6 +17,7 @@ import Testing
     for limit in [nil, Duration.seconds(5)] {
       let database = try open("postgres://postgres@127.0.0.1:\(proxy.port)/postgres", limit: limit)
       _ = try await database.texts("SELECT 1")
+      proxy.setDelay(milliseconds: 10)
       let before = proxy.roundTrips
       #expect(try await database.texts("SELECT 'é', NULL, 1.50") == ["é", "NULL", "1.50"])
       #expect(proxy.roundTrips == before + 1)
@@ -87,6 +88,18 @@ import Testing
     #expect(try trial.writer().number("SELECT count(*) FROM t") == 0)
   }
 
+  @Test func `undoes what a function writes in spite of that`() async throws {
+    let trial = try server.database()
+    // PostgreSQL 16 and later refuse to call this function.
+    let database = try trial.open()
+    _ = try? await database.read { session throws(SQLError) in
+      try session.open(PostgresStatement("SELECT lo_create(0)"))
+      defer { session.close() }
+      return try session.fetch(1).rowCount
+    }
+    #expect(try trial.writer().number("SELECT count(*) FROM pg_largeobject_metadata") == 0)
+  }
+
   @Test func `reads bytes of any encoding where the database has none`() async throws {
     let name = "bytes\(server.port)"
     let writer = try TrialWriter(server.words())
@@ -96,6 +109,19 @@ import Testing
       "SET client_encoding = 'SQL_ASCII'; CREATE TABLE t AS SELECT E'caf\\xe9'::text AS a")
     let database = try open(server.words(name))
     #expect(try await database.texts("SELECT a FROM t") == ["caf\u{FFFD}"])
+    database.closeNow()
+  }
+
+  @Test func `says where the encoding of the database lacks a character of a text`() async throws {
+    let name = "latin\(server.port)"
+    let writer = try TrialWriter(server.words())
+    try writer.run("CREATE DATABASE \(name) ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    defer { try? writer.run("DROP DATABASE \(name) WITH (FORCE)") }
+    let database = try open(server.words(name))
+    #expect(try await database.texts("SELECT $1::text", Array("ü".utf8)) == ["ü"])
+    let error = await database.error(of: "SELECT $1::text", Array("日".utf8))
+    #expect(
+      error?.description == "this text has a character that the encoding of the database lacks")
     database.closeNow()
   }
 

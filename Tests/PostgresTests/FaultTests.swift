@@ -70,7 +70,7 @@ import Testing
     #expect(
       error
         == SQLError(
-          .tooLong, "the query reached its time limit: press . to give it more time", state: "57014"
+          .tooLong, "the query reached its time limit: see --timeout", state: "57014"
         ))
     let statement = PostgresStatement("SELECT pg_sleep(0.1)::text || 'slept'")
     #expect(

@@ -37,6 +37,21 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
+  func `are told each time the connection was lost, also if the server says why`() async throws {
+    let trial = try server.database()
+    let updates = try #require(try trial.open().updates(channel: "c"))
+    var heard = updates.makeAsyncIterator()
+    for _ in 1...6 {
+      try trial.waitFor(Self.listeners)
+      let process = try trial.writer().rows(
+        "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()"
+      )
+      try trial.end(try #require(process.first?.first ?? nil))
+      #expect(await heard.next() != nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
   func `are heard no more once nobody listens`() async throws {
     let trial = try server.database()
     let updates = try #require(try trial.open().updates(channel: "c"))

@@ -69,6 +69,11 @@ import Testing
         == true)
   }
 
+  @Test func `does not help where the role is missing, and nothing says so`() async throws {
+    let refusal = await error("postgres://nosuch@127.0.0.1:\(server.port)/postgres")
+    #expect(refusal?.description.hasSuffix("role \"nosuch\" does not exist") == true)
+  }
+
   @Test func `comes from the file of passwords`() async throws {
     let file = "\(server.folder)/pass\(server.port)"
     try "127.0.0.1:\(server.port):*:reader:secret\n".writeSecret(to: file)

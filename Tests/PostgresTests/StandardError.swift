@@ -1,7 +1,7 @@
 import Glibc
 import PostgresTrials
 
-/// Captures what this process, and not a test, writes to standard error: the messages of libraries.
+/// A way to capture the messages that libraries in this process write to standard error.
 enum StandardError {
   /// Runs a body while standard error is redirected to a file.
   static func written<Value>(to path: String, _ body: () async -> Value) async throws -> Value {

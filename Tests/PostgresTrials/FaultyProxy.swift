@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A network between a client and a server, which can count, delay, hold back and cut connections.
+/// A network between clients and a server, which counts requests, and can delay and hold back data and cut
+/// connections.
 package final class FaultyProxy: Sendable {
   package let port: Int
   private let target: Int
@@ -17,6 +18,7 @@ package final class FaultyProxy: Sendable {
     var held = 0
     var isRefusing = false
     var roundTrips = 0
+    var reads = 0
     var connections = 0
     var bytesLeft: Int?
     var open: Set<Int32> = []
@@ -54,15 +56,21 @@ package final class FaultyProxy: Sendable {
 
   // MARK: Faults
 
-  /// How many times a client has sent a request and got an answer.
+  /// The number of requests that clients have sent; data that is sent before an answer arrives is part of one
+  /// request.
+  ///
+  /// Without a delay, a busy machine may count one request as two: a client sends a read in two parts, and the server
+  /// may have answered the first part before the proxy receives the second one.
   package var roundTrips: Int { state.withLock(\.roundTrips) }
+  /// How many read-only transactions clients have begun.
+  package var reads: Int { state.withLock(\.reads) }
   /// How many connections clients have opened.
   package var connections: Int { state.withLock(\.connections) }
 
   /// How many messages were held back.
   package var held: Int { state.withLock(\.held) }
 
-  /// Sets how long a round trip takes.
+  /// Sets the additional duration of a round trip.
   package func setDelay(milliseconds: Int) {
     state.withLock { $0.delay = useconds_t(milliseconds * 1000) }
   }
@@ -76,7 +84,8 @@ package final class FaultyProxy: Sendable {
   /// Cuts all connections now.
   package func cut() { state.withLock { $0.open.forEach { _ = shutdown($0, Int32(SHUT_RDWR)) } } }
 
-  /// Cuts a connection, only once, after the server has sent the given number of bytes.
+  /// Cuts a connection within the next data from the server, after the given number of bytes; has no effect if that
+  /// data is shorter.
   package func cut(afterBytes count: Int) { state.withLock { $0.bytesLeft = count } }
 
   // MARK: Connections
@@ -109,7 +118,13 @@ package final class FaultyProxy: Sendable {
         if !hasAsked { state.withLock { $0.roundTrips += 1 } }
         hasAsked = true
         usleep(state.withLock(\.delay))
-        guard pass(client, server, most: nil, { link?.takeFromClient($0) ?? $0 }) else { return }
+        guard
+          pass(
+            client, server, most: nil,
+            {
+              countReads(in: $0); return link?.takeFromClient($0) ?? $0
+            })
+        else { return }
       }
       if waited[1].revents != 0 {
         hasAsked = false
@@ -117,6 +132,14 @@ package final class FaultyProxy: Sendable {
         guard pass(server, client, most: most, { link?.changeFromServer($0) ?? $0 }) else { return }
       }
     }
+  }
+
+  private func countReads(in bytes: ArraySlice<UInt8>) {
+    var (rest, count) = (Data(bytes), 0)
+    while let found = rest.range(of: Data("BEGIN READ ONLY".utf8)) {
+      (rest, count) = (rest[found.upperBound...], count + 1)
+    }
+    state.withLock { $0.reads += count }
   }
 
   private func takeBytes() -> Int? {

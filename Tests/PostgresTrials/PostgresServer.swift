@@ -88,7 +88,7 @@ package final class PostgresServer: Sendable {
 
   // MARK: Its life
 
-  /// Starts the server again, at the same port.
+  /// Starts the server, also after it has ended, and waits until it answers.
   package func start() throws {
     try program.start()
     guard TrialProgram.comes(true: { (try? TrialWriter(words())) != nil }) else {

@@ -17,7 +17,7 @@ final class TrialProgram: Sendable {
   /// The folder, which is owned by the user that the program runs as.
   let folder: String
   private let keeper: Int32
-  /// Sends commands to the keeper; if it is closed, the program ends.
+  /// The pipe for commands to the keeper; the program ends when the pipe is closed.
   private let input: FileHandle
   private let output: FileHandle
 

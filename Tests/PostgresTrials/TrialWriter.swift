@@ -26,7 +26,7 @@ package final class TrialWriter {
   /// Runs statements.
   package func run(_ sql: String) throws { _ = try rows(sql) }
 
-  /// The rows of a statement as text; nil is NULL.
+  /// The rows of a statement as text; nil for NULL.
   @discardableResult
   package func rows(_ sql: String) throws -> [[String?]] {
     guard let result = PQexec(connection, sql) else { throw TrialError(said) }

@@ -77,6 +77,11 @@ import Viewers
     #expect(options.start == .end)
   }
 
+  @Test(arguments: [["exec:./page {page}"], ["exec:ls", "exec:./page {page}"], ["file"]])
+  func `may retry where a source has pages`(sources: [String]) throws {
+    #expect(try Self.parse(["--retry-for", "2"] + sources).viewer.paging.retryLimit == .seconds(2))
+  }
+
   @Test func `may name several sources`() throws {
     #expect(try Self.parse(["a", "-", "b"]).sources == ["a", "-", "b"].map { Array($0.utf8) })
   }
@@ -85,7 +90,7 @@ import Viewers
     (["--kep", "3"], "unknown option '--kep'"),
     (["--vers"], "unknown option '--vers' (did you mean '--version'?)"),
     (["-Z"], "unknown option '-Z'"), (["file", "-NZ"], "unknown option '-Z'"),
-    (["--keep"], "--keep needs a value: n"), (["--ascii=yes"], "--ascii takes no value"),
+    (["--keep"], "--keep needs a value: --keep N"), (["--ascii=yes"], "--ascii takes no value"),
     (["--keep", "many"], "--keep must be at least 1, not 'many'"),
     (["--retry-for", "-1"], "--retry-for must be from 0 to 86400, not '-1'"),
     (["--fail-every", "-1"], "--fail-every must be at least 0, not '-1'"),
@@ -100,12 +105,17 @@ import Viewers
     (["--time", "zulu"], "--time must be local, utc or source, not 'zulu'"),
     (["--time", "utc"], "--time needs a file or standard input"),
     (["--columns", "a,,b"], "--columns must be names separated by commas, not 'a,,b'"),
+    (["--columns", "\"a", "x"], "--columns must be names separated by commas, not '\"a'"),
     (["--columns="], "--columns must be names separated by commas, not ''"),
     (["--columns", "a"], "--format and --columns need a file or standard input"),
     (["--format", "csv", "timeline:"], "--format and --columns need a file or standard input"),
     (
-      ["--header", "0", "file"],
-      "--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '0'"
+      ["--encoding", "nonsense", "file"],
+      "--encoding must be a name that iconv knows, not 'nonsense'"
+    ),
+    (
+      ["--header", "1001", "file"],
+      "--header must be LINES or LINES,COLUMNS (0 to 1000), or none, not '1001'"
     ),
     (
       ["--skip", "1", "timeline:"],
@@ -114,6 +124,18 @@ import Viewers
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
     (["+3"], "+N, +G and +/PATTERN need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),
+    (
+      ["--plain", "+/x", "file"],
+      "+/PATTERN and -p need a screen, not --plain; --filter writes only matches"
+    ),
+    (
+      ["--plain", "-p", "x", "file"],
+      "+/PATTERN and -p need a screen, not --plain; --filter writes only matches"
+    ),
+    (
+      ["--retry-for", "2", "exec:exit 75"],
+      "--retry-for needs a source with pages, such as exec:COMMAND with {page}, {offset}, {cursor} or {last}"
+    ),
     (["timeline:", "file"], "the timeline cannot be opened with other sources"),
     (["--slots", "x"], "--slots needs --secure"),
   ]) func `that is wrong is told in one line`(words: [String], text: String) {

@@ -80,7 +80,7 @@ import Testing
     #expect(lost.map(\.state) == [.wrong, .wrong])
     #expect(
       lost.first?.words
-        == "not at /nowhere/endless-connect: addresses and databases cannot be opened")
+        == "not found at /nowhere/endless-connect: addresses and databases cannot be opened")
   }
 
   @Test func `says whether places can be kept`() throws {

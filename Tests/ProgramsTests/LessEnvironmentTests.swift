@@ -12,8 +12,7 @@ import Viewers
       words.map { Array($0.utf8) }, less: LessEnvironment(options: less))
   }
 
-  /// The options that have an effect here: `F`, `S`, `N`, `i` or `I`, and the tab stops if they are
-  /// not the usual ones.
+  /// The options that are set, as letters: `F`, `S`, `N`, `i` or `I`, `f`, and `m` for the mouse.
   private static func effects(_ options: CommandLineOptions) -> String {
     let viewer = options.viewer
     let flags: [(String, Bool)] = [

@@ -52,7 +52,7 @@ import Viewers
     (["-+Z", "file"], "unknown option '-+Z'"),
     (["--squeeze", "file"], "unknown option '--squeeze'"),
     (["--no-init=1", "file"], "--no-init takes no value"),
-    (["-x"], "-x needs a value: n"), (["-j"], "-j needs a value"),
+    (["-x"], "-x needs a value: -x N"), (["-j"], "-j needs a value"),
     (["-xR", "file"], "-x needs a value"),
     (["--wheel-lines"], "--wheel-lines needs a number"),
     (["-x0", "file"], "--tabs must be numbers from 1 to 1000, such as 4 or 9,17, not '0'"),

@@ -32,7 +32,7 @@ import Viewers
     #expect(throws: Failure.usage("--from must be from 1 to 9, not 'x'")) {
       try Self.parse("--from", "x", "stars:")
     }
-    #expect(throws: Failure.usage("--class needs a value: letter")) {
+    #expect(throws: Failure.usage("--class needs a value: --class LETTER")) {
       try Self.parse("stars:", "--class")
     }
     #expect(throws: Failure.usage("unknown option '--fro' (did you mean '--from'?)")) {

@@ -1,7 +1,7 @@
-/// Draws input that no one would type: meaningful pieces, put together and then broken.
+/// Draws input that no one would type: meaningful pieces, put together and sometimes broken.
 ///
 /// Random bytes hardly ever form an escape sequence or a grapheme cluster. That is why the pieces
-/// follow the rules, and part of the result is changed afterwards.
+/// are such sequences themselves, and only some results are changed afterwards.
 package struct Noise {
   /// A piece of input, which appends its bytes.
   package typealias Piece = @Sendable (inout Noise) -> Void
@@ -43,7 +43,7 @@ package struct Noise {
     put(value, inBytes: value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4)
   }
 
-  /// Appends a code point in the given number of bytes, which may be too many.
+  /// Appends a code point in the given number of bytes, which may be more than it needs.
   package mutating func put(_ value: UInt32, inBytes count: Int) {
     guard count > 1 else { return bytes.append(UInt8(truncatingIfNeeded: value)) }
     let leads: [UInt8] = [0, 0, 0xC0, 0xE0, 0xF0]

@@ -1,7 +1,7 @@
 /// Reduces a failing sequence to one from which no step can be left out.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. Cost:
-/// at most about the square of the number of steps, and usually a few hundred tries.
+/// usually a few hundred tries, and at most about the square of the number of steps.
 package struct Shrinker<Step> {
   private let fails: ([Step]) -> Bool
 
@@ -10,14 +10,14 @@ package struct Shrinker<Step> {
     self.fails = fails
   }
 
-  /// A subsequence of the steps that fails, but no longer fails if any one step is left out.
+  /// Returns a subsequence of the steps that fails, but passes if any one step is left out.
   package func fewest(of steps: [Step]) -> [Step] {
     var left = steps
     var size = max(1, steps.count / 2)
     while true {
       let count = left.count
       drop(size, from: &left)
-      // Without one step, another may no longer be needed.
+      // Without one step, another may become unnecessary.
       if size == 1, left.count == count { return left }
       size = max(1, size / 2)
     }

@@ -1,4 +1,5 @@
-/// A small generator with a fixed start value, so that a random test fails the same way twice.
+/// A small generator of random numbers with a fixed start value, so that a random test fails the
+/// same way twice.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {

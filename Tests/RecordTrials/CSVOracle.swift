@@ -1,4 +1,5 @@
-/// Reads comma-separated values in a slow and simple way, byte by byte, with a state for each position.
+/// A slow and simple reader of comma-separated values, which advances byte by byte from state to
+/// state.
 ///
 /// Without a limit, its result is the same as that of Python's module csv in its default dialect, except for a quote
 /// that is never closed, or that is closed only in a later line and followed by text.

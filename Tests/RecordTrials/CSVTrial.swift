@@ -1,8 +1,8 @@
 package import Randomness
 import Records
 
-/// Reads arbitrary bytes as comma-separated values, and checks the records and the borders that the
-/// reader finds.
+/// A trial that reads arbitrary bytes as comma-separated values, and checks the records and the
+/// borders that the reader finds.
 package let csvTrial = Trial<UInt8>(
   "CSV", drawing: { Noise.drawn(from: $0) { $0.csv(delimiter: ",") } },
   brokenRule: { bytes in

@@ -1,8 +1,8 @@
 package import Randomness
 import Records
 
-/// Reads arbitrary bytes as a JSON array, and checks its elements and their starts as they are
-/// found from any place.
+/// A trial that reads arbitrary bytes as a JSON array, and checks its elements, and the starts of
+/// elements that are found from any place.
 package let elementTrial = Trial<UInt8>(
   "arrays", drawing: { Noise.drawn(from: $0) { $0.array() } },
   brokenRule: { bytes in

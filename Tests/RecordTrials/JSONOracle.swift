@@ -1,7 +1,7 @@
 import Records
 
-/// Reads JSON in a slow and simple way, scalar by scalar, with each rule of RFC 8259 as it is written
-/// there.
+/// A slow and simple reader of JSON, which applies each rule of RFC 8259 as it is written there,
+/// scalar by scalar.
 struct JSONOracle {
   private var rest: ArraySlice<Unicode.Scalar>
 
@@ -128,7 +128,8 @@ struct JSONOracle {
   }
 }
 
-/// The content of a JSON text as a tree: numbers as they are written, and equal names side by side.
+/// The content of a JSON text as a tree: numbers as they are written, and all members in order,
+/// even if names are repeated.
 indirect enum JSONTree: Equatable, Sendable {
   case null
   case bool(Bool)

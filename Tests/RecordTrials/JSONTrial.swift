@@ -1,7 +1,7 @@
 package import Randomness
 import Records
 
-/// Reads arbitrary bytes as a JSON text, and checks the result.
+/// A trial that reads arbitrary bytes as a JSON text, and checks the result.
 package let jsonTrial = Trial<UInt8>(
   "JSON", drawing: { Noise.drawn(from: $0) { $0.json() } },
   brokenRule: { bytes in

@@ -121,7 +121,8 @@ extension Noise {
 
 /// Draws text that is comma-separated values, or nearly so.
 extension Noise {
-  /// Some records as a program writes them, a third of which are broken, or random pieces.
+  /// Records as a program writes them, sometimes broken in a few places; in a quarter of the cases,
+  /// random pieces instead.
   package mutating func csv(delimiter: String) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     if random.occurs(inPercent: 25) {

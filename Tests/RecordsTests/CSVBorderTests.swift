@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `is not the end of a line in quotes`() {
-    // This starts within the quotes, where lines look like records.
+    // The search starts within the quotes, where lines look like records.
     #expect(forward("y\n1,2\nz\",x\na,\"b\",c\nd,\"e\"\n", from: 1) == .proved(11))
     let text = "\"q\",1\n2,\"x\n1,2\ny\"\n"
     #expect(backward("\n" + text) == .proved(7))
@@ -54,6 +54,19 @@ import Testing
       bytes[..<count].withUnsafeBytes { reader.border(from: 1, in: $0, isComplete: false) }
     }
     #expect(answers == [.needsMoreBytes(guess: 4), .proved(4), .proved(4)])
+  }
+
+  @Test func `is any line start where blanks separate fields, because quotes are text there`() {
+    let reader = CSVReader(CSVDialect(delimiter: UInt8(ascii: " ")))
+    let text = Array("1 \"a\n2 \"\n\n3 \"b\" c\n".utf8)
+    let borders = [0, 5, 9, 10]
+    text.withUnsafeBytes { bytes in
+      for (border, next) in zip(borders, borders.dropFirst()) {
+        #expect(reader.border(from: border + 1, in: bytes, isComplete: false) == .proved(next))
+        #expect(reader.border(before: next, in: bytes, isStart: true) == .proved(border))
+      }
+      #expect(reader.border(before: 5, in: bytes, isStart: false) == .needsMoreBytes(guess: nil))
+    }
   }
 
   @Test func `is proved by the end of all`() {

@@ -72,6 +72,64 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        "Datum;Betrag\n01.02.20;1,50\n02.02.20;2,50\n03.02.20;11,00\n", ["Datum", "Betrag"], "1,50"
+      ),
+      ("name;preis\nlamp;12,5\nchair;49,9\nx;1,0\n", ["name", "preis"], "12,5"),
+      ("title;tags\nA;x,y\nB;x,z\nC;v,w\n", ["title", "tags"], "x,y"),
+      ("name;city\nDoe, John;Bonn\nRoe, Jane;Ulm\n", ["name", "city"], "Bonn"),
+      ("x\ty\n1,5\t2,5\n3,5\t4,5\n5,5\t4,5\n", ["x", "y"], "2,5"),
+      ("name,values\nx,1;2;3\ny,4;5;6\nz,7;8;9\n", ["name", "values"], "1;2;3"),
+      ("id;name\n1;a,b\n2;c,d\n3;e,f\n", ["id", "name"], "a,b"),
+    ] as [(String, [String], String)])
+  func `is no title where a delimiter divides all lines`(
+    text: String, names: [String], last: String
+  ) {
+    for name in ["x.csv", "x.tsv"] {
+      let found = read(text, name)
+      #expect(found?.names == names, "\(name)")
+      #expect(found?.first.last == last, "\(name)")
+    }
+  }
+
+  @Test func `is after a title that only a wrong delimiter divides`() {
+    let table = "Datum;Betrag\n01.02.20;1,50\n02.02.20;2,50\n"
+    #expect(read("Umsatz, Mai\n" + table, "x.csv")?.names == ["Datum", "Betrag"])
+    #expect(read("Umsatz\n\n" + table, "x.csv")?.first == ["01.02.20", "1,50"])
+  }
+
+  @Test(
+    arguments: [
+      "a,b\nx,1\ny,2\nz,3\nx,q\u{1}q\n", "a,b\nx,1\ny,2\nz,3\nx,q\u{1F}q\n",
+      "a,b\nx,1\ny,q\u{1}q\nz,q\u{1}q\nx,q\u{1}q\n", "a,b\nx,1\ny\nz,u;v\nz,u;v\nz,u;v\n",
+      "a,b\nx,1\n\nfoo,bar,baz\n",
+    ])
+  func `is the first line, although the last records have another delimiter`(text: String) {
+    let found = read(text, "x.csv")
+    #expect(found?.names == ["a", "b"])
+    #expect(found?.first == ["x", "1"])
+  }
+
+  @Test(
+    arguments: [
+      "name\nalpha\nbeta\nx;y\n", "url\nhttp://a/b\nhttp://e/f?x=1|2\n",
+      "note\n1\n2\n3\n4\n5\n6\n7\n8\n9\nfoo;bar\na;b\nc;d\n",
+    ])
+  func `is not before the only records that a delimiter divides`(text: String) {
+    #expect(read(text, "x.csv") == nil)
+    #expect(read(text, "x.csv", isCSV: true)?.names.count == 1)
+  }
+
+  @Test func `is after titles that are followed by few records`() {
+    #expect(read("Sales\nof May\nid;name\n1;a\n2;b\n", "x.csv")?.names == ["id", "name"])
+    #expect(read("Sales\nof\nMay\n\nid;name\n1;a\n", "x.csv")?.names == ["id", "name"])
+    #expect(
+      read("Sales\nof\nMay\nid;name\n1;a\n", "x.csv", choice(UInt8(ascii: ";")))?.names
+        == ["id", "name"])
+  }
+
   @Test func `is one of values where all of them are numbers`() {
     #expect(read("2019,2020\n1,2\n", "x.csv")?.names == ["1", "2"])
     #expect(read("2019,2020\n1,2\n", "x.csv")?.first == ["2019", "2020"])

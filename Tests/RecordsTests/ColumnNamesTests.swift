@@ -31,6 +31,16 @@ import Testing
     #expect(ColumnNames.like(name, among: Self.columns) == like)
   }
 
+  @Test(
+    arguments: [
+      ("b.c,a, d", ["b.c", "a", " d"]), (#"id,"last, first""#, ["id", "last, first"]),
+      (#""a,b","say ""hi""",x"y"#, ["a,b", #"say "hi""#, #"x"y"#]),
+      ("", nil), ("a,", nil), ("a,,b", nil), ("\"\"", nil), (#"a,"b"#, nil), (#""a"b"#, nil),
+    ] as [(String, [String]?)])
+  func `may be one of a list, in quotes if its name has a comma`(text: String, names: [String]?) {
+    #expect(ColumnNames.list(text) == names)
+  }
+
   @Test func `is not told where two differ only in capitals`() {
     #expect(ColumnNames.meant(by: "A", among: ["a", "á", "b"]) == "a")
     #expect(ColumnNames.meant(by: "AB", among: ["ab", "Ab"]) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Records
 
-/// How `Tab` completes conditions.
+/// The completion of conditions by `Tab`.
 @Suite struct `A condition that is begun` {
   private let completion = ConditionCompletion(
     columns: ["level", "Length", "host", "user name", "a=b"],

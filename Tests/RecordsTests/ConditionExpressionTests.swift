@@ -11,7 +11,8 @@ import Testing
     try ConditionExpression(text, isStrict: true) { columns.contains($0) ? $0 : nil }
   }
 
-  /// Each condition as it was typed, and as it is shown in the prompt.
+  /// Each text as typed, and the description of its conditions; nil if it is invalid or has no
+  /// conditions.
   @Test(arguments: [
     ("level=error", "level = error"),
     ("level==error", "level = error"),
@@ -88,11 +89,11 @@ import Testing
     ("(level=a))", .invalid("')' without '('", offset: 9)),
     (
       "level=a and",
-      .invalid("no condition after 'and': quote the value if it contains this word", offset: 11)
+      .invalid("no condition after 'and' (quote a value that contains this word)", offset: 11)
     ),
     (
       "level=a or ",
-      .invalid("no condition after 'or': quote the value if it contains this word", offset: 10)
+      .invalid("no condition after 'or' (quote a value that contains this word)", offset: 10)
     ),
   ])
   func `say what is wrong`(text: String, error: ConditionError) {

@@ -42,7 +42,7 @@ import Testing
   ])
   func `is no other text`(text: String) { #expect(DecimalNumber(text) == nil) }
 
-  /// Numbers of up to nine digits with small exponents, whose values fit exactly into 64 bits.
+  /// Numbers with few digits and small exponents, whose values in thousandths fit into 64 bits.
   @Test func `is compared as its value in whole steps is`() throws {
     var random = SplitMix64(start: 20)
     for _ in 0..<20_000 {

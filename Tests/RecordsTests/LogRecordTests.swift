@@ -2,7 +2,7 @@ import Testing
 
 @testable import Records
 
-/// Records of the usual programs, read as lines of a log.
+/// Records that common programs write, read as lines of a log.
 @Suite struct `A record of a log` {
   /// A sample record of each program, and the parts that are read from it: level, message, and the
   /// names of all other fields.

@@ -51,7 +51,10 @@ import Testing
     for name in ["", "x.txt", "x.json.gz"] { #expect(format(text, name) == .jsonArray) }
   }
 
-  @Test(arguments: ["x.ndjson", "x.jsonl", "/var/log/X.NDJSON", "x.jsonl.gz", "x.ndjson.zst"])
+  @Test(arguments: [
+    "x.ndjson", "x.jsonl", "/var/log/X.NDJSON", "x.jsonl.gz", "x.ndjson.zst", "x.jsonl.xz",
+    "x.ndjson.bz2",
+  ])
   func `is that of its name where one object is there`(name: String) {
     #expect(format("{\"a\":1}\n", name) == .ndjson)
     #expect(format("begin\nready\n{\"a\":1}\n", name) == .ndjson)

@@ -74,6 +74,38 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2020-01-01T00:00:01Z", "2020-01-01 00:00:01+00", "2020-01-01 00:00:01.001+00"),
+    ("2020-01-01 00:00:01", "2020-01-01T00:00:01.000Z", "2020-01-01T00:00:01.5Z"),
+    ("2020-01-01T00:00:01.50+02:00", "2020-01-01 00:00:01.5", "2020-01-01 00:00:01.51"),
+    ("2020-01-01", "2020-01-01T00:00:00Z", "2020-01-01T00:00:00.001Z"),
+    ("2020-01-01T10:02", "2020-01-01 10:02:00,000 CET", "2020-01-01 10:02:00,001"),
+    ("10:02", "2020-01-01T10:02:00Z", "10:02:00,001"),
+    ("10:02:01.5", "X 10:02:01.500 y", "10:02:01.51"),
+    ("2020-01-01", "2020-01-01", "200000-01-01 00:00:00+00"),
+    ("2020-01-01", "2020-01-01Z", "200000-01-01"),
+    ("200000-01-01", "200000-01-01 00:00:00+00", "200000-01-02"),
+    ("4713-01-01 BC", "4713-01-01 00:00:00+00 BC", "4712-01-01 BC"),
+    ("4713-12-31 BC", "4713-12-31 BC", "0001-01-01 00:00:00"),
+  ]) func `is compared by its value, without its zone`(
+    wanted: String, equal: String, later: String
+  ) throws {
+    let wanted = try #require(WantedTime(Array(wanted.utf8)))
+    func meets(_ value: String) -> [Bool?] {
+      [ColumnOperator.less, .atMost, .greater, .atLeast].map {
+        wanted.isMet(by: Array(value.utf8)[...], $0)
+      }
+    }
+    #expect(meets(equal) == [false, true, false, true])
+    #expect(meets(later) == [false, false, true, true])
+  }
+
+  @Test func `is compared as it is written if its form is not known`() throws {
+    let wanted = try #require(WantedTime(Array("2024-01-02 10:11".utf8)))
+    #expect(wanted.isMet(by: Array("2024-01-02 later".utf8)[...], .greater) == true)
+    #expect(wanted.isMet(by: Array("2024-01-02x".utf8)[...], .greater) == true)
+  }
+
+  @Test(arguments: [
     "", "2024", "2024-01", "1:11", "10:1", "10:11x", "-", "-15", "-m", "-15q", "2024-01-02x",
     "24-01-02 10:11",
   ])
@@ -85,7 +117,7 @@ import Testing
     "", "2024-01-02T10:11:12Z", "Jan  2 10:11:12", "Tue Jan 02 10:11:12", "0102 10:11:12.123456",
     "02/Abc/2024:10:11:12 +0000",
     "2024-01-02 10:11:12 is when", "02/Jan/2024:10:11:12 or so", "2024-01-02 10:11:12 + 1",
-    "2024/12/02", "10:11:12.345 and more than that",
+    "2024/12/02", "10:11:12.345 and more than that", "0044-03-15 12:00:00 BC",
   ]) func `is left as it is where it has no other form`(text: String) {
     #expect(LogTime.asRFC3339(Array(text.utf8)[...]) == nil)
   }
@@ -98,7 +130,7 @@ import Testing
   ]) func `is nothing else`(written: String) { #expect(text(written) == nil) }
 
   @Test func `is of the day that counting days makes it`() {
-    // The years from 1678 on are in the range of the nanoseconds.
+    // The nanoseconds of times from 1678 on fit into 64 bits.
     var (year, month, day) = (1678, 1, 1)
     for number in Calendar.days(before: 1678, 1, 1)..<Calendar.days(before: 2262, 1, 1) {
       let isRight =

@@ -23,7 +23,7 @@ extension RowRelation {
 
   /// The rows that match the questions.
   ///
-  /// - Parameter stretch: the maximum number of rows that one read examines.
+  /// - Parameter stretch: the number of examined rows after which a read ends.
   package func found(
     _ parts: [TableQuestions.Part], in database: any RowDatabase, stretch: Int = 64
   ) -> FoundRows {

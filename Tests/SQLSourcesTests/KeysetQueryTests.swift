@@ -20,7 +20,7 @@ import Testing
     KeysetStretch(.beyond(.integer(3))), KeysetStretch(.values), KeysetStretch(.nulls),
   ]
 
-  /// The plan of a query: `SEARCH` means that an index finds the place.
+  /// The plan of a query: `SEARCH` means that an index finds the rows.
   private func plan(
     of query: KeysetQuery, _ stretch: KeysetStretch, descending: Bool
   ) throws -> [String] {

@@ -54,4 +54,13 @@ import Testing
       #expect(throws: SQLError.self) { try SortTerm("ä").column(among: columns) })
     #expect(error.description == "no column 'ä'; available: a, B, Ä")
   }
+
+  @Test func `has a collation of PostgreSQL for a server`() throws {
+    let terms = try SortTerm.terms("a:binary:desc,b").map { try $0.onServer() }
+    #expect(terms.map(\.collation) == ["C", nil])
+    #expect(terms.map(\.descending) == [true, false])
+    #expect(throws: SQLError(.mistaken, "the collation 'nocase' exists only in SQLite: omit it")) {
+      try SortTerm("a", collation: "NOCASE").onServer()
+    }
+  }
 }

@@ -9,8 +9,8 @@ final class Oracle {
 
   /// The numbers of the lines that an expression matches, counted from 0; nil if grep cannot tell.
   func lines(of text: [UInt8], matching pattern: String, ignoresCase: Bool) -> [Int]? {
-    // As in `endless`, letters beyond ASCII are letters, and an expression may match after invalid
-    // bytes.
+    // As in `endless`, letters outside ASCII count as letters, and an expression may match after
+    // invalid bytes.
     lines(
       of: text, "(*UCP)(*NO_DOTSTAR_ANCHOR)" + pattern,
       command: "grep -anP \(ignoresCase ? "-i" : "")")

@@ -73,7 +73,7 @@ import Testing
     } catch { Issue.record(error, "\(name)") }
   }
 
-  /// The first line that is in only one of the results, so that a failure is short.
+  /// The first line that is in only one of the results, so that the report of a failure is short.
   private func difference(_ found: [Int], _ expected: [Int], _ lines: Lines) -> String? {
     guard let start = Set(found).symmetricDifference(expected).min() else { return nil }
     let line = lines.bytes[start...].prefix { $0 != 10 }
@@ -95,8 +95,8 @@ import Testing
     return found
   }
 
-  /// Checks that the first match of a line is the same in the line alone, and that each shown match is
-  /// also found from its place.
+  /// Checks that the first match of a line is the same in the line alone, and that the matches of a
+  /// line are in order, do not overlap, and are not empty.
   private func checkMatches(_ lines: Lines, _ starts: [Int], _ matcher: Matcher, _ name: String)
     throws
   {

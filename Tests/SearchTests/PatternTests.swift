@@ -27,6 +27,17 @@ import Testing
     #expect(ignoresCase(#"\s("#, .literal))
   }
 
+  @Test(arguments: [
+    (#"\d\d:\d\d"#, true), ("12:", true), ("a|1", true), ("A?1", true), ("x*", true), ("", true),
+    ("[0-9]x", false), ("ab", false), ("1a|2b", false),
+  ])
+  func `that needs another character matches no text without it`(text: String, mayMatch: Bool)
+    throws
+  {
+    let pattern = try SearchPattern(text)
+    #expect(pattern.mayMatch(textOf: Set("0123456789:".utf8)) == mayMatch)
+  }
+
   @Test func `that is wrong says where, in bytes`() throws {
     let error = try #require(throws: PatternError.self) { try SearchPattern("é(a") }
     #expect(error.message == "missing closing parenthesis")
@@ -57,7 +68,7 @@ import Testing
   }
 }
 
-/// The strings that must be in a line for an expression to match.
+/// The strings of which at least one must be in a line for an expression to match.
 @Suite struct `A required text` {
   private func texts(_ pattern: String, ignoresCase: Bool = false) throws -> [String] {
     let tokens = try #require(PatternLexer.tokens(of: Array(pattern.unicodeScalars)))

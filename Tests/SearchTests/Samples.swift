@@ -9,7 +9,7 @@ extension SplitMix64 {
     if occurs(inPercent: 30) { pieces += Self.carriageReturns }
     let count = pick([1, 3, 20, 200, 2000])
     var text: [UInt8] = []
-    // Some lines are so long that they are searched in parts.
+    // Some lines are longer than 4 KiB, and are therefore searched separately.
     let longest = occurs(inPercent: 20) ? 3000 : 40
     for _ in 0..<count {
       for _ in 0..<within(0...pick(count > 20 ? [0, 3, 12, 40] : [0, 3, 12, longest])) {

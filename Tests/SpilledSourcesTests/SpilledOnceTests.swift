@@ -8,7 +8,7 @@ import Testing
 
   private let folder = Folder()
   private let executor = HandExecutor()
-  private let held = HeldSource(source: Stream(total: 100))
+  private let held = HeldSource(source: Stream(total: 100, restarts: true))
 
   @Test func `answers all who ask at the same time`() async throws {
     let pages = try makePages()
@@ -40,6 +40,38 @@ import Testing
     #expect(held.gate.stopCount == 0)
   }
 
+  @Test func `is stopped before its first page, if it can begin again`() async throws {
+    let pages = try makePages(restarts: true)
+    for stops in 1...2 {
+      let stopped = ask(pages, .start)
+      stopped.cancel()
+      executor.run()
+      #expect(await stopped.value == .failure(.init("the load was stopped", isRetryable: true)))
+      #expect(held.gate.stopCount == stops)
+    }
+    let first = ask(pages, .start)
+    held.gate.open()
+    executor.run()
+    let page = try await first.value.get()
+    #expect(page.items.map(\.id) == Array(0..<10))
+    // A later page is stored, because the source could not return it again.
+    let stopped = ask(pages, .after(try #require(page.after.cursor)))
+    stopped.cancel()
+    executor.run()
+    #expect(held.gate.isTaken && held.gate.stopCount == 2)
+  }
+
+  @Test func `is stopped before its first page only when no task waits`() async throws {
+    let pages = try makePages(restarts: true)
+    let (stopped, waiting) = (ask(pages, .start), ask(pages, .start))
+    stopped.cancel()
+    executor.run()
+    held.gate.open()
+    executor.run()
+    #expect(try await waiting.value.get().items.map(\.id) == Array(0..<10))
+    #expect(held.gate.stopCount == 0 && held.source.loadCount == 1)
+  }
+
   @Test func `is asked again where it failed`() async throws {
     let failing = FailingSource(source: Stream(total: 100), failures: 2)
     let pages = try SpilledSource(failing, folder: folder.path)
@@ -60,8 +92,8 @@ import Testing
     #expect(held.gate.stopCount == 1)
   }
 
-  private func makePages() throws -> SpilledSource<HeldSource<Stream>> {
-    try SpilledSource(held, folder: folder.path, executor: executor)
+  private func makePages(restarts: Bool = false) throws -> SpilledSource<HeldSource<Stream>> {
+    try SpilledSource(held, folder: folder.path, restarts: restarts, executor: executor)
   }
 
   /// Starts a load, and returns when every task on the executor waits or is done.

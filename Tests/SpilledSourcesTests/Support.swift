@@ -21,7 +21,7 @@ import Synchronization
   /// The first and the last held number; empty if nothing is held.
   var ends: [Int?] { pager.count == 0 ? [] : [pager[0].item?.id, pager[pager.count - 1].item?.id] }
 
-  /// Goes to an edge, as far as pages arrive.
+  /// Moves toward an edge until no more pages arrive.
   ///
   /// - Returns: the final state of the load at the edge.
   func go(to edge: Edge) async -> LoadState {
@@ -100,7 +100,7 @@ final class Gate: Sendable {
   }
 }
 
-/// Runs tasks when a test says so, until each of them waits or is done.
+/// An executor that runs tasks when a test says so, until each of them waits or is done.
 final class HandExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 
@@ -118,8 +118,8 @@ final class HandExecutor: TaskExecutor {
 
 /// A disk that a test fills.
 ///
-/// While it is full, a write uses the remaining space, and then goes to `/dev/full`, so that the
-/// error is that of the system.
+/// A write uses the remaining space; if no space is left, it goes to `/dev/full`, so that the error
+/// comes from the system.
 final class Disk: Sendable {
   private let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
   private let state = Mutex<(room: Int?, taken: [UInt8])>((nil, []))

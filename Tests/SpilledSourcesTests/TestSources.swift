@@ -3,7 +3,8 @@ import SpilledJSON
 import SpilledSources
 import Synchronization
 
-/// A stream of numbers that never goes back: a number that was read once cannot be read again.
+/// A stream of numbers that never goes back: a number that was read once cannot be read again,
+/// unless the stream can restart.
 final class Stream: PagingSource {
   struct Number: Identifiable, RawRepresentable, Codable, Hashable {
     let rawValue: Int
@@ -12,12 +13,15 @@ final class Stream: PagingSource {
 
   private let total: Int
   private let end: Continuation<Int>
+  private let restarts: Bool
   private let place = Mutex(0)
   private let loads = Mutex(0)
 
   /// Creates a stream that ends after a number of items, or that may continue later.
-  init(total: Int, mayGoOn: Bool = false) {
-    self.total = total
+  ///
+  /// - Parameter restarts: whether the stream can begin again.
+  init(total: Int, mayGoOn: Bool = false, restarts: Bool = false) {
+    (self.total, self.restarts) = (total, restarts)
     end = mayGoOn ? .unknown(total) : .end
   }
 
@@ -33,6 +37,7 @@ final class Stream: PagingSource {
       case .before, .end, .number: nil
       }
     let start = place.withLock { place in
+      if restarts, wanted == 0 { place = 0 }
       guard place == wanted else { return nil as Int? }
       defer { place = min(total, place + request.count) }
       return place
@@ -77,7 +82,7 @@ final class ByteLines: PagingSource {
     let bytes: [UInt8]
   }
 
-  /// Encodes lines as the offset of the first one in digits, followed by the unchanged lines.
+  /// A coding that stores the offset of the first line in digits, followed by the unchanged lines.
   static var coding: SpillCoding<Line> {
     SpillCoding { lines in
       Array("\(lines.first?.id ?? 0)\n".utf8) + lines.flatMap { $0.bytes + [10] }

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// Checks that a cell's view of its neighbors is right and never out of date.
+/// Checks that cells are filled with the right item and context, and again when these change.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A cell of a list in its shortest form` {
   private typealias List = PagedListController<TextItem, Int>
 
@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  /// Shows an item; the first item of each day of ten items has an additional line above, as in the
-  /// article.
+  /// Shows an item; the first of every ten items, which are a day, has an additional line above, as
+  /// in the article "From UITableView to TableView".
   private static func show(_ cell: TextCell, _ item: TextItem, _ context: CellContext<TextItem>) {
     let day = item.id / 10
     let isFirst = context.previous.map { $0.id / 10 } != day

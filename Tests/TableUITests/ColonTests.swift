@@ -130,11 +130,40 @@ import Testing
     #expect(session.end == nil)
   }
 
+  @Test func `stands in the help if only a number reaches it`() {
+    root.commands = [
+      Command("line N of the file", after: .number, keys: [], goesToNumber: true) { [record] in
+        record.done.append("file \($0)")
+      },
+      Command("line N", after: .number, keys: ["G"]) { [record] in
+        record.done.append("line \($0)")
+      },
+    ]
+    screen.type("H")
+    #expect(screen.picture.contains("  :N  line N of the file\n"))
+    #expect(screen.picture.contains("  NG  line N\n"))
+    screen.type(.escape)
+    enter(":7")
+    #expect(record.done == ["file 7"])
+    #expect(session.end == nil)
+  }
+
+  @Test func `for a number stands in the help even if an earlier command has its key`() {
+    root.commands = [
+      Command("mine", after: .number, keys: ["G"], goesToNumber: false) { (_: Int) in },
+      Command("line N", after: .number, keys: ["G", "g"]) { (_: Int) in },
+    ]
+    screen.type("H")
+    #expect(screen.picture.contains("  NG  mine\n"))
+    #expect(screen.picture.contains("  Ng  line N  :N\n"))
+    #expect(session.end == nil)
+  }
+
   // MARK: No search
 
   @Test(arguments: ["/", "?", "&", "n"] as [Key])
   func `opens no prompt by a key that has no command here`(key: Key) {
     screen.type(key)
-    #expect(statusLine.contains("no key '\(key.description)'"))
+    #expect(statusLine.contains("'\(key.description)' does nothing here"))
   }
 }

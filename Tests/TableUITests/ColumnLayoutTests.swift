@@ -17,7 +17,7 @@ import Testing
     return layout
   }
 
-  /// Columns of three letters, which are named after their numbers.
+  /// Columns of two or three letters, which are named after their numbers.
   private func many(_ count: Int, _ width: Int, frozenCount: Int = 1) -> ColumnLayout {
     layout(
       width, names: (0..<count).map { SafeText("c\($0 % 100)") }, rows: [],
@@ -59,6 +59,14 @@ import Testing
     let layout = layout(50, names: ["a", "b", "c"], rows: [[long, long, long]], maximumWidth: 10)
     #expect(layout.visibleColumns.map(\.width) == [10, 10, 26])
     #expect(self.layout(50, names: ["a"], rows: [[long]]).visibleColumns.map(\.width) == [50])
+  }
+
+  @Test func `cuts no column where all of them fit`() {
+    let long = SafeText(String(repeating: "x", count: 17))
+    for (width, first) in [(30, 17), (23, 17), (22, 11)] {
+      let layout = layout(width, names: ["a", "b", "c"], rows: [[long, "1", "2"]])
+      #expect(layout.visibleColumns.map(\.width) == [first, 1, 1], "\(width)")
+    }
   }
 
   @Test func `gives the first column half of the line at the most`() {

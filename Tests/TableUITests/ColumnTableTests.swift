@@ -112,7 +112,7 @@ import Testing
 }
 
 @Suite struct `The mouse on a header of columns` {
-  /// Columns of 2, 4 and 3, which begin at 0, 4 and 10.
+  /// Columns of the widths 2, 4 and 3, which begin at 0, 4 and 10.
   private let layout: ColumnLayout = {
     var layout = ColumnLayout(names: ["id", "name", "age"])
     layout.layout(forWidth: 30)

@@ -7,7 +7,8 @@ import Testing
   private let screen = MemoryScreen(size: Size(lines: 40, columns: 70))
   private let root = SampleController()
 
-  /// The keys that are typed before the keys of a command, with 4 if the command needs a number.
+  /// The keys to type before the keys of a command: none, a 4 if the command needs a number, or the
+  /// key that it needs.
   private func before(_ command: Command) -> [Key] {
     switch command.prefix {
     case .none: []
@@ -16,7 +17,7 @@ import Testing
     }
   }
 
-  /// The lines of the help, each with keys and their actions.
+  /// The lines of the help, without the status line.
   private func help() -> [String] {
     screen.picture.split(separator: "\n").dropLast().map(String.init)
   }

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite struct `A line that is typed` {
-  /// The line after some keys, with a bar at the cursor.
+  /// The line after some keys, with a bar at the cursor, and the outcome of the last key.
   private static func line(
     _ text: String, _ keys: [Key] = [], history: [String] = []
   ) -> (shown: String, last: LineEditor.Outcome) {

@@ -58,7 +58,8 @@ import Testing
     await wait { failing.screen.picture.contains("kein Netz · .: versucht es noch einmal") }
   }
 
-  @Test func `shows cells of its own for what is no item`() async throws {
+  /// A list with the app's own cells for rows that are not items.
+  private func listWithOwnStatusCells() throws -> ListFixture {
     let fixture = try ListFixture(lines: 6, columns: 60)
     fixture.list.tableView.register(OwnStatusCell.self)
     fixture.list.statusCell = { table, status, path in
@@ -66,10 +67,28 @@ import Testing
       cell.status = status
       return cell
     }
+    return fixture
+  }
+
+  @Test func `shows cells of its own for what is no item`() async throws {
+    let fixture = try listWithOwnStatusCells()
     await fixture.load(.refresh, 0..<2, after: .more(2))
     await wait { fixture.rows.contains("<edge(Paging.Edge.trailing) loading>") }
     await fixture.load(.append, 2..<4, after: .end)
     await wait { fixture.rows.contains("<edge(Paging.Edge.trailing) end>") }
+  }
+
+  @Test func `has a failure in a cell of its own or in the status line, but not in both`()
+    async throws
+  {
+    let fixture = try listWithOwnStatusCells()
+    await fixture.load(.refresh, 0..<10)
+    fixture.type("9", "j", "j")
+    await fixture.fail(.append, "away")
+    await wait { fixture.rows.last?.hasPrefix("<edge(Paging.Edge.trailing) failed") == true }
+    #expect(!fixture.statusLine.contains("away"))
+    fixture.type("9", "k")
+    #expect(fixture.statusLine.contains("away"))
   }
 
   @Test func `is told that a list cannot go to a place`() async throws {

@@ -55,6 +55,27 @@ import Testing
     #expect(list.rows.last == "── end ──")
   }
 
+  @Test func `is given up where another source is opened meanwhile`() async throws {
+    let list = try ListFixture(opensAtEnd: true)
+    await list.load(.refresh, page(0..<40))
+    list.type("20j^E^EG")
+    await list.load(.refresh, page(980..<1_000))
+    list.type("''")
+    await wait { list.source.isAsked(.refresh) }
+    let other = RecordingSource(opensAtEnd: false)
+    list.list.open(other, at: .after(40))
+    for (items, after) in [(41..<44, Continuation<Int>.end), (11..<41, .more(40))] {
+      await wait { other.isAsked(.refresh) }
+      let page = Page(
+        items: items.map { TextItem($0) }, before: .more(items.lowerBound), after: after)
+      other.answer(.refresh, .success(page))
+    }
+    await wait { list.pager.state(of: .refresh) == .idle }
+    list.session.drawIfNeeded()
+    #expect(list.selectedRows == ["item 41"])
+    #expect(list.rows == ["item 40", "item 41", "item 42", "item 43", "── end ──"])
+  }
+
   @Test func `is the same line and selection where its page is at hand`() throws {
     let screen = MemoryScreen(size: Size(lines: 6, columns: 40))
     let configuration = try PagerConfiguration(pageSize: 40, prefetchDistance: 0, keep: 40)

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// The way to the end of a chain, which `G` starts.
+/// Loading page after page to the end of a list, which `G` starts.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `The way to the end of a list` {
   /// A list that is loading up to its end, and has loaded one more page so far.
   private func list() async throws -> ListFixture {
@@ -188,6 +188,47 @@ import Testing
     #expect(!list.pager.seeksEnd)
     await list.load(.append, 10..<20)
     #expect(list.selectedRows == ["item 2"])
+  }
+
+  @Test func `is reported to end once, even before the first page`() async throws {
+    let list = try ListFixture(lines: 6, columns: 60)
+    var outcomes: [ListGoal.Outcome] = []
+    let goal = ListGoal("searching", at: .trailing) {
+      nil
+    } onEnd: {
+      outcomes.append($0)
+    }
+    list.list.loadOn(to: goal)
+    #expect(outcomes == [])
+    list.list.loadOn(to: goal)
+    #expect(outcomes == [.interrupted])
+    list.list.goToItem(5)
+    #expect(outcomes == [.interrupted, .interrupted])
+    list.list.loadOn(to: goal)
+    list.list.goToEnd()
+    #expect(outcomes == [.interrupted, .interrupted, .interrupted])
+    list.list.loadOn(to: goal)
+    await list.load(.refresh, 0..<10, after: .end)
+    #expect(outcomes == [.interrupted, .interrupted, .interrupted, .exhausted])
+  }
+
+  @Test func `has no limit on requests where the item was held a moment ago`() async throws {
+    let list = try ListFixture(lines: 6, columns: 80, requestsToEnd: 2)
+    await list.load(.refresh, 0..<10)
+    var outcomes: [ListGoal.Outcome] = []
+    var goal = ListGoal("loading", at: .trailing) {
+      list.pager.index(of: .item(45))
+    } onEnd: {
+      outcomes.append($0)
+    }
+    goal.isLimited = false
+    list.list.loadOn(to: goal)
+    for start in [10, 20, 30, 40] { await list.load(.append, start..<start + 10) }
+    #expect(outcomes == [.found(45)])
+    list.type("G")
+    // The load that was running when the item arrived does not count.
+    for start in [50, 60, 70] { await list.load(.append, start..<start + 10) }
+    await wait { list.statusLine.contains("2 requests made · .: continue") }
   }
 
   @Test func `keeps memory bounded, and comes back from there`() async throws {

@@ -57,6 +57,22 @@ import Testing
     #expect(list.list.visibleItems.map(\.id) == [4, 5, 6, 7])
   }
 
+  @Test func `has at its top the item that a number has led to`() async throws {
+    let list = try await list()
+    var landed: [Int] = []
+    list.list.onLand = { landed.append($0) }
+    list.type("8", "G")
+    #expect(rows(list).contains("item 7"))
+    #expect(landed == [7])
+    await list.load(.append, 10..<20)
+    await list.frame()
+    #expect(rows(list) == (7..<11).map { "item \($0)" })
+    let started = list.started
+    list.type("3", "G")
+    #expect(rows(list).first == "item 2")
+    #expect(list.started == started)
+  }
+
   @Test func `says the end where nobody knows whether more will come`() async throws {
     let list = try await list(0..<3, after: .unknown(3))
     await list.frame()

@@ -85,7 +85,7 @@ import Testing
   @Test func `P8: is loaded for a list that took the place of one of the same size`() async throws {
     let list = try await ListFixture.loaded(0..<3, opensAtEnd: true)
     #expect(list.started == 2)
-    // The load that the jump cancels has reached the source by then, and is answered too late.
+    // The jump must cancel a load that has reached the source, so that the answer comes too late.
     await wait { list.source.isAsked(.append) }
     list.type("G")
     await wait { list.source.isAsked(.refresh) }

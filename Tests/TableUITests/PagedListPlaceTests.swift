@@ -26,7 +26,7 @@ import Testing
     #expect(list.source.requests.first?.position == .after(40))
     #expect(list.rows.first == "item 41")
     #expect(list.selectedRows == ["item 43"])
-    #expect(list.statusLine.contains("where you left off; g: newest"))
+    #expect(list.statusLine.contains("where you left off; g: start"))
     list.type("j")
     #expect(!list.statusLine.contains("where you left off"))
   }

@@ -95,6 +95,7 @@ import Testing
     list.type("j", "j", .enter)
     await list.fail(.gap, "away")
     #expect(list.rows[4] == "away · .: try again")
+    #expect(!list.statusLine.contains("away"))
     list.type(.enter)
     await list.load(.gap, [TextItem(4), TextItem(100)], after: .more(101))
     #expect(list.rows == ["item 0", "item 1", "item 2", "item 3", "item 4"])
@@ -131,6 +132,22 @@ import Testing
     Page(
       items: items.map { TextItem($0) }, after: .more(items.upperBound),
       extent: PageExtent(start: 0, total: total))
+  }
+
+  @Test func `around the reader asks for the page of an item that is taller than the screen`()
+    async throws
+  {
+    let list = try await ListFixture.loaded(rowsPerItem: 2)
+    list.type(".")
+    var items = (10..<20).map { TextItem($0) }
+    items[5].text = "item 15" + String(repeating: "\n.", count: 9)
+    await list.load(.append, items, after: .end)
+    list.list.scroll(to: 15)
+    list.type("^E")
+    #expect(list.rows == [".", ".", ".", ".", "."])
+    list.pager.refreshAround()
+    await wait { list.source.isAsked(.refresh) }
+    #expect(list.source.requests.last?.position == .after(10))
   }
 
   @Test func `keeps a line in the middle through gap and new items`() async throws {

@@ -83,6 +83,18 @@ import Testing
     #expect(list.rows == ["item 0", "item 1", "item 2", "item 3", "── end ──"])
   }
 
+  @Test(
+    arguments: [(nil, "gone · .: start again"), ("r", "gone · r: start again")]
+      as [(Key?, String)])
+  func `names the key that restarts it where a cursor has expired`(
+    key: Key?, row: String
+  ) async throws {
+    let list = try await ListFixture.loaded(0..<3, columns: 60)
+    list.list.restartKey = key
+    await list.fail(.append, "gone", hasExpired: true)
+    #expect(list.rows[3] == row)
+  }
+
   @Test func `wraps a reason that is too long for a line`() async throws {
     let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 21)
     await list.fail(.append, "no answer from a very far host")

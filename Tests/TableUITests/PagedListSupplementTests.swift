@@ -4,7 +4,8 @@ import Terminal
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A list with headers of sections` {
-  /// A list with a header above every ten items, and with a separator between them if requested.
+  /// A list with a header above each group of ten items, and with separators between items if
+  /// requested.
   private func list(
     _ items: Range<Int>, before: Continuation<Int> = .end, after: Continuation<Int>? = nil,
     lines: Int = 7, isSeparated: Bool = false

@@ -149,6 +149,41 @@ import Testing
     #expect(list.selectedRows == ["item 50"])
   }
 
+  @Test func `keeps the place in another source's items after the end was visited`() async throws {
+    let list = try await ListFixture.loaded(0..<50, after: .end, opensAtEnd: true)
+    list.type("G", "3", "0", "k")
+    #expect(list.selectedRows == ["item 19"])
+    let same = RecordingSource(opensAtEnd: true)
+    list.pager.source = same
+    try await Self.answer(same, 0..<50, list.pager)
+    list.session.drawIfNeeded()
+    #expect(list.selectedRows == ["item 19"])
+  }
+
+  @Test func `goes to the end of another source whose first page has not come yet`() async throws {
+    let list = try await ListFixture.loaded(after: .end)
+    let other = RecordingSource(opensAtEnd: false)
+    list.list.open(other)
+    list.type("G")
+    try await Self.answer(other, 50..<60, list.pager)
+    await wait { other.isAsked(.append) }
+    let page = Page<TextItem, Int>(items: (60..<70).map { TextItem($0) }, after: .end)
+    other.answer(.append, .success(page))
+    await wait { list.pager.count == 20 }
+    list.session.drawIfNeeded()
+    #expect(list.selectedRows == ["item 69"])
+  }
+
+  @Test func `goes to an item of another source whose first page has not come yet`() async throws {
+    let list = try await ListFixture.loaded(after: .end)
+    let other = RecordingSource(opensAtEnd: false)
+    list.list.open(other)
+    list.type("3G")
+    try await Self.answer(other, 50..<60, list.pager)
+    list.session.drawIfNeeded()
+    #expect(list.selectedRows == ["item 52"])
+  }
+
   // MARK: Parts
 
   private static func list(_ pager: Pager<TextItem, Int>) -> PagedListController<TextItem, Int> {

@@ -131,7 +131,7 @@ import Testing
     let session = Session(screen: screen, root: root)
     screen.type("1", "2")
     #expect(count == 1)
-    #expect(statusLine.contains("no key '2'"))
+    #expect(statusLine.contains("'2' does nothing here"))
     #expect(session.end == nil)
   }
 

@@ -102,6 +102,14 @@ import Testing
     #expect(after == ["a"])
   }
 
+  @Test func `gives way to one that joins emoji, even behind another`() {
+    let session = Session(screen: screen, root: waiting)
+    session.push(SampleController())
+    screen.send([.emojiJoined])
+    session.replace(waiting, by: shown)
+    #expect(shown.joinsEmoji)
+  }
+
   @Test func `is one that is there`() {
     let session = Session(screen: screen, root: waiting)
     session.replace(SampleController(), by: shown)

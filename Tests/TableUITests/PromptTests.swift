@@ -98,7 +98,7 @@ import Testing
     #expect(lastLine.hasPrefix(" Title"))
     #expect(record.lines.isEmpty)
     #expect(session.end == nil)
-    #expect(!lastLine.contains("no key"))
+    #expect(!lastLine.contains("does nothing"))
   }
 
   @Test func `takes every key and paste, and leaves the mouse without effect`() {
@@ -116,14 +116,27 @@ import Testing
   }
 
   @Test func `says which key it has not, until the next one`() {
-    screen.resize(to: Size(lines: 3, columns: 30))
+    screen.resize(to: Size(lines: 3, columns: 40))
     screen.type("f", "x", .function(5))
-    #expect(lastLine == "find:x             no key 'F5'")
+    #expect(lastLine == "find:x            'F5' does nothing here")
     screen.type("y")
     #expect(lastLine == "find:xy")
-    screen.resize(to: Size(lines: 3, columns: 24))
+    screen.resize(to: Size(lines: 3, columns: 34))
     screen.type(.function(5))
-    #expect(lastLine == "find:xy      no key 'F5'")
+    #expect(lastLine == "find:xy     'F5' does nothing here")
+  }
+
+  @Test func `reports a line that was cut, too`() {
+    var prompt = Prompt("") { _ in }
+    prompt.onChange = { [record] in
+      record.lines.append($0)
+      return nil
+    }
+    session.open(prompt)
+    screen.send([.input(.paste("long", isCut: true))])
+    session.drawIfNeeded()
+    #expect(record.lines == ["long"])
+    #expect(lastLine.contains("too long"))
   }
 
   @Test func `says where there is no room for all that is pasted`() {

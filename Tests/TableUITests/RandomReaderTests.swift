@@ -29,7 +29,7 @@ import Testing
     .space, .space, "b", "d", "d", "u", "^E", "^E", "^Y",
   ]
 
-  /// A list with its first page, which has ten items, or all of them.
+  /// A list whose first page has the given items.
   private func list(_ items: Range<Int>, allowsSelection: Bool) async throws -> ListFixture {
     let list = try ListFixture(lines: 6, columns: 60, keep: 4_000, allowsSelection: allowsSelection)
     await list.load(.refresh, items)

@@ -83,7 +83,7 @@ import Testing
     #expect(done == ["j", "n"])
     let frames = session.frameCount
     root.holdsInput = false
-    // Any input shows that nothing is held back any longer.
+    // Any input makes the session check whether input is still held.
     screen.send([.input(.focus(true))])
     #expect(done == ["j", "n", "j", "n"])
     #expect(session.frameCount > frames + 1)

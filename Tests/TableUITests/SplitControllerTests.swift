@@ -1,4 +1,5 @@
 import Paging
+import PagingTesting
 import TableUI
 import Terminal
 import Testing
@@ -93,7 +94,7 @@ import Testing
     }
     click(line: 2, column: 7)
     var moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
-    // This tells the controller that the click moved the focus, and must not activate anything.
+    // This tells the controller that the click has moved the focus and must not activate anything.
     moved.movesFocus = true
     #expect(taken == [.mouse(moved)])
     #expect(split.focus == .secondary)
@@ -156,9 +157,64 @@ import Testing
     #expect(left.focusChanges == [false, true])
     #expect(right.focusChanges == [false, true, false])
   }
+
+  @Test func `give the focus back to the controller that stays when the split is popped`() {
+    let (alone, other) = (SampleController(), SampleController())
+    let session = Session(screen: screen, root: alone)
+    let both = SplitController(primary: alone, secondary: other)
+    session.push(both)
+    both.focus = .secondary
+    #expect(alone.focusChanges == [false])
+    session.pop()
+    #expect(alone.focusChanges == [false, true])
+  }
+
+  @Test func `within a split have the focus only if that split has it`() {
+    let parts = (0..<4).map { _ in SampleController() }
+    let inner = SplitController(primary: parts[0], secondary: parts[1])
+    split.secondary = inner
+    inner.focus = .secondary
+    inner.primary = parts[2]
+    inner.secondary = parts[3]
+    #expect(parts[2].focusChanges == [false])
+    #expect(parts[3].focusChanges == [false])
+    split.focus = .secondary
+    #expect(parts[2].focusChanges == [false])
+    #expect(parts[3].focusChanges == [false, true])
+  }
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Two lists on one screen` {
+  /// Draws frames, each after the loads that the previous one has caused.
+  private func draw(_ session: Session, _ pager: Pager<TextItem, Int>) async {
+    for _ in 0..<20 {
+      await pager.settled()
+      session.drawIfNeeded()
+    }
+  }
+
+  @Test func `over one pager load only what the one with the focus shows`() async {
+    let pager = Pager(source: ArraySource((0..<1_000).map { TextItem($0) }))
+    let lists = (0..<2).map { _ in
+      PagedListController(pager: pager, cell: TextCell.self) { cell, item, _ in
+        cell.text = item.text
+      }
+    }
+    let screen = MemoryScreen(size: Size(lines: 4, columns: 61))
+    let session = Session(
+      screen: screen, root: SplitController(primary: lists[0], secondary: lists[1]))
+    var requests = 0
+    pager.onActivity = { if case .started = $0 { requests += 1 } }
+    screen.type(.tab, "G")
+    await draw(session, pager)
+    #expect(lists[1].visibleItems.map(\.id) == [998, 999])
+    #expect(requests <= 8)
+    screen.type(.tab)
+    await draw(session, pager)
+    #expect(lists[0].visibleItems.map(\.id) == [0, 1, 2])
+    #expect(requests <= 12)
+  }
+
   @Test func `have one bright bar, and a faint one`() async throws {
     let (first, second) = (try ListFixture(), try ListFixture())
     let split = SplitController(primary: first.list, secondary: second.list)

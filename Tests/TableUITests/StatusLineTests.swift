@@ -90,6 +90,7 @@ import Testing
   @Test(arguments: [
     (0, "────────"), (0.06, "────────"), (0.0625, "╸───────"), (0.5, "━━━━────"), (0.6, "━━━━╸───"),
     (0.999, "━━━━━━━╸"), (1, "━━━━━━━━"), (7, "━━━━━━━━"), (-1, "────────"),
+    (.nan, "────────"), (.infinity, "━━━━━━━━"),
   ]) func `has a mark of the position at its right`(position: Double, mark: String) {
     let text = line([Message("List", .title)], columns: 60, position: position).text
     #expect(text == " List" + String(repeating: " ", count: 29) + "F1 help  q quit  \(mark)")
@@ -144,22 +145,22 @@ import Testing
   }
 
   @Test func `leaves the title out where only without it the message fits`() {
-    let parts = [Message("A list of posts", .title), Message("no key 'x'", .accent)]
-    #expect(line(parts, columns: 40).text == " A list of posts  ·  no key 'x'")
-    #expect(line(parts, columns: 27).text == " A list of…  ·  no key 'x'")
-    #expect(line(parts, columns: 20).text == " no key 'x'")
+    let parts = [Message("A list of posts", .title), Message("up to date", .accent)]
+    #expect(line(parts, columns: 40).text == " A list of posts  ·  up to date")
+    #expect(line(parts, columns: 27).text == " A list of…  ·  up to date")
+    #expect(line(parts, columns: 20).text == " up to date")
   }
 
   @Test func `cuts a title before anything else`() {
     let parts = [
       Message("a command that is as long as the whole line", .title),
-      Message("no key 'x'", .accent),
+      Message("up to date", .accent),
       Message(fact: "line 7 of 9"),
     ]
     #expect(
-      line(parts, columns: 60).text == " a command that is as long …  ·  no key 'x'  ·  line 7 of 9"
+      line(parts, columns: 60).text == " a command that is as long …  ·  up to date  ·  line 7 of 9"
     )
-    #expect(line(parts, columns: 40).text == " a command that …  ·  no key 'x'")
+    #expect(line(parts, columns: 40).text == " a command that …  ·  up to date")
   }
 
   @Test func `makes what a source says harmless`() {

@@ -80,6 +80,16 @@ import Testing
     #expect(table.view.cellsMade(of: RuleCell.self) <= lines + 1)
   }
 
+  @Test func `are few even if two types share a subclass`() {
+    let rows = RowsOfTwoTypes()
+    for _ in 0..<50 {
+      rows.view.layout(for: Size(lines: 4, columns: 10))
+      rows.view.scroll(by: 1)
+    }
+    #expect(rows.view.cellsMade(of: PlainCell.self) <= 5)
+    #expect(rows.view.cellsMade(of: SpecialCell.self) <= 5)
+  }
+
   @Test(arguments: [0, 1, 2, 3])
   func `have what the bar leaves of the columns`(columns: Int) {
     let table = SampleTable(
@@ -152,5 +162,48 @@ import Testing
       table.opened == [
         TableView.IndexPath(row: 0, section: 0), TableView.IndexPath(row: 0, section: 1),
       ])
+  }
+}
+
+@MainActor private class PlainCell: TableViewCell {
+  required init() {}
+  func draw(in canvas: inout Canvas) {}
+}
+
+@MainActor private final class SpecialCell: PlainCell {}
+
+/// Rows whose cells are all of one class, but are requested alternately as that class and as its
+/// superclass.
+@MainActor private final class RowsOfTwoTypes: TableViewDataSource {
+  let view = TableView()
+
+  init() {
+    view.register(PlainCell.self) { SpecialCell() }
+    view.register(SpecialCell.self)
+    view.dataSource = self
+    view.reloadData()
+  }
+
+  func numberOfSections(in tableView: TableView) -> Int { 90 }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
+
+  func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
+  ) -> any ReusableCell {
+    if indexPath.section.isMultiple(of: 2) {
+      let cell: PlainCell = tableView.dequeueCell(for: indexPath)
+      return cell
+    }
+    let cell: SpecialCell = tableView.dequeueCell(for: indexPath)
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
+    section
+  }
+
+  func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int? {
+    identifier.base as? Int
   }
 }

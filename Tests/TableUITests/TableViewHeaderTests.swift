@@ -88,6 +88,20 @@ import Testing
     #expect(table.lines.prefix(3) == ["one", "two", "5"])
   }
 
+  @Test(arguments: [
+    (0, []), (1, ["5"]), (2, ["one", "5"]), (3, ["one", "two", "5"]),
+    (4, ["one", "two", "5", "6"]),
+  ])
+  func `is cut and not hidden where the table keeps it`(lines: Int, shown: [String]) {
+    let table = table(lines: 10, header: "one\ntwo")
+    table.view.keepsHeader = true
+    _ = table.frame()
+    table.view.scroll(by: 5)
+    _ = table.frame()
+    table.size.lines = lines
+    #expect(table.lines.prefix(lines) == shown[...])
+  }
+
   @Test func `moves the rows when it gets another height, and goes when it is taken away`() {
     let table = table(lines: 7)
     _ = table.frame()

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite struct `Scrolling a table` {
-  /// Three items: of one line, taller than the screen, and of two rows.
+  /// Three items: one of one line, one taller than the screen, and one of two rows.
   static let tall = [
     SampleSection("a"),
     SampleSection("b", rows: ["b0\nb1\nb2\nb3\nb4\nb5"]),

@@ -3,8 +3,8 @@ import Terminal
 import Testing
 
 @MainActor @Suite struct `Headers, footers and separators of sections` {
-  /// Three items: the first of a day with a separator, the second of the same day, and one of the
-  /// next day with a footer.
+  /// Three items: the first one of a day, which has a separator; the second one of that day; and
+  /// one of the next day, which has a footer.
   private static var days: [SampleSection] {
     var all = ["a", "b", "c"].map { SampleSection($0) }
     all[0].header = "Monday"
@@ -116,6 +116,20 @@ import Testing
     #expect(table(sections, lines: 2).lines == ["b", "Tuesday"])
   }
 
+  @Test func `go with the last row of their section`() {
+    let table = table(lines: 3)
+    _ = table.frame()
+    table.change { $0[0].rows = [] }
+    #expect(table.lines == ["b", "Tuesday", "c"])
+  }
+
+  @Test func `at the top go with the last row of their section`() {
+    let table = table(lines: 1)
+    #expect(table.lines == ["Monday"])
+    table.changeOutOfSight { $0[0].rows = [] }
+    #expect(table.lines == ["b"])
+  }
+
   @Test func `come and go without moving the reader's line`() {
     let table = table(lines: 3)
     _ = table.frame()
@@ -145,11 +159,50 @@ import Testing
     #expect(frame.stylePicture.hasSuffix("..uuuuuuuu"))
   }
 
+  @Test func `are few cells even if they are empty by default`() {
+    let table = SampleTable(count: 90, lines: 4)
+    let headers = RecordedHeaders()
+    table.view.supplementarySource = headers
+    table.view.reloadData()
+    for _ in 0..<50 {
+      _ = table.frame()
+      table.view.scroll(by: 1)
+    }
+    #expect(!headers.cells.isEmpty)
+    #expect(headers.cells.count <= 5)
+  }
+
   @Test func `end with their source`() {
     let table = table(lines: 3)
     _ = table.frame()
     table.view.supplementarySource = nil
     table.view.reloadData()
     #expect(table.lines == ["a", "b", "c"])
+  }
+}
+
+/// Headers with the default cell.
+@MainActor private final class DefaultHeaders: TableViewSupplementarySource {
+  func tableView(
+    _ tableView: TableView, supplementsOfSection section: Int
+  ) -> SectionSupplements { .header }
+}
+
+/// Headers with the default cell that records its cells.
+@MainActor private final class RecordedHeaders: TableViewSupplementarySource {
+  private let headers = DefaultHeaders()
+  /// The cells, each once.
+  private(set) var cells: [any ReusableCell] = []
+
+  func tableView(
+    _ tableView: TableView, supplementsOfSection section: Int
+  ) -> SectionSupplements { .header }
+
+  func tableView(
+    _ tableView: TableView, cellForHeaderInSection section: Int
+  ) -> any ReusableCell {
+    let cell = headers.tableView(tableView, cellForHeaderInSection: section)
+    if !cells.contains(where: { $0 === cell }) { cells.append(cell) }
+    return cell
   }
 }

@@ -231,6 +231,15 @@ import Testing
     #expect(list.topRow == "item 26")
   }
 
+  @Test func `is bounded however far an app wants to go`() async throws {
+    let list = try await list(before: .more(0))
+    for _ in 0..<3 { list.list.tableView.moveUp { _ in .max } }
+    #expect(list.list.tableView.isWaiting)
+    await list.load(.prepend, -10..<0)
+    #expect(list.topRow == "item -10")
+    #expect(!list.list.tableView.isWaiting)
+  }
+
   @Test func `counts before the first page has come, too`() async throws {
     let list = try ListFixture(lines: 6, columns: 60, allowsSelection: false)
     list.type("k", .space, "j", "2", "j")

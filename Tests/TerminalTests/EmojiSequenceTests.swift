@@ -116,7 +116,7 @@ extension SafeText {
         glyphs.formUnion(safe.glyphs)
       }
     }
-    // The sequence of 🔥 and itself is made twice.
+    // The texts are all different, so their glyphs must be different, too.
     #expect(count > 4_000 && glyphs.count == count)
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("e\u{301}", 1), ("e\u{301}\u{323}", 1), ("กำ", 2), ("ที่", 1), ("นี้", 1), ("क्षि", 2),
+      ("e\u{301}", 1), ("e\u{301}\u{323}", 1), ("กำ", 2), ("ที่", 1), ("นี้", 1), ("क्षि", 3),
       ("नमस्ते", 4), ("مُحَمَّد", 4), ("שָׁלוֹם", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("が", 2),
       ("か\u{3099}", 2),
     ])
@@ -50,6 +50,20 @@ import Testing
     let safe = SafeText(text)
     #expect(safe.description.unicodeScalars.elementsEqual(shown.unicodeScalars))
     #expect(safe.width == width)
+  }
+
+  @Test(arguments: [("हिन्दी", [1, 1, 1, 1, 1]), ("தமிழ்", [1, 1, 1, 1]), ("ड़ीं", [1, 1])])
+  func `gives a spacing mark a column, as terminals do`(text: String, widths: [Int]) {
+    let safe = SafeText(text)
+    #expect(safe.glyphs.map(\.width) == widths)
+    #expect(safe.description.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("\u{93F}", "◌\u{93F}"), ("\u{200B}\u{93F}", "<U+200B><U+093F>"), ("🇩🇪\u{93F}", "🇩🇪<U+093F>"),
+  ])
+  func `keeps a spacing mark apart from a glyph that is no letter`(text: String, result: String) {
+    #expect(SafeText(text).description.unicodeScalars.elementsEqual(result.unicodeScalars))
   }
 
   @Test(arguments: [

@@ -41,8 +41,13 @@ import Testing
   }
 
   @Test(arguments: [0x0903, 0x093E, 0x0940, 0x0982, 0x0BBE] as [UInt32])
-  func `a spacing mark is none`(value: UInt32) {
-    #expect(TextWidth.columns(of: value) == 0)
+  func `a spacing mark is one`(value: UInt32) {
+    #expect(TextWidth.columns(of: value) == 1)
+  }
+
+  @Test(arguments: [0x302E, 0x302F, 0x16FF0, 0x16FF1] as [UInt32])
+  func `a spacing mark of East Asia is two`(value: UInt32) {
+    #expect(TextWidth.columns(of: value) == 2)
   }
 
   @Test(
@@ -78,7 +83,7 @@ import Testing
     let unexpected = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
       guard TextWidth.columns(of: $0) == 0 else { return false }
       return switch $0.properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark, .format: false
+      case .nonspacingMark, .enclosingMark, .format: false
       case .lineSeparator, .paragraphSeparator: false
       default: !$0.properties.isDefaultIgnorableCodePoint && !Self.isFollowingJamo($0)
       }

@@ -28,6 +28,14 @@ import Testing
     #expect(Self.wrap(text, columns) == lines)
   }
 
+  @Test(arguments: [("कखगि", 3, ["कख", "गि"]), ("गिगि", 3, ["गि", "गि"]), ("किाि", 2, ["कि", "ाि"])])
+  func `begins no line with a spacing mark whose letter fits`(
+    text: String, columns: Int, lines: [String]
+  ) {
+    #expect(Self.wrap(SafeText(text), columns) == lines)
+    #expect(SafeText(text).folded(to: columns).map(\.description) == lines)
+  }
+
   @Test(
     arguments: [
       (" abcdef", 6, ["abcdef"]), ("  abcdef", 7, ["abcdef"]), ("  ab cd", 4, ["  ab", "cd"]),

@@ -34,7 +34,9 @@ package enum HostileScalars {
     range.lazy.compactMap(Unicode.Scalar.init).filter { scalar in
       let text = SafeText(String(scalar))
       let isNumber = (8...10).contains(text.glyphs.count) && text.glyphs.last == Glyph(">")
-      let isOne = text.glyphs.count <= 1 || scalar == "\t" || isNumber
+      // A spacing mark alone is shown after a circle.
+      let isMark = scalar.properties.generalCategory == .spacingMark && text.glyphs.count == 2
+      let isOne = text.glyphs.count <= 1 || scalar == "\t" || isNumber || isMark
       return !isOne || !text.glyphs.allSatisfy(isHarmless) || !isHarmless(Glyph(scalar))
     }
   }

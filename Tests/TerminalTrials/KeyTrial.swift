@@ -1,7 +1,7 @@
 package import Randomness
 import Terminal
 
-/// Feeds arbitrary bytes to the decoder, as if a terminal had sent them.
+/// A trial that feeds arbitrary bytes to the decoder, as if a terminal had sent them.
 package let keyTrial = Trial<UInt8>(
   "keys", drawing: { Noise.drawn(from: $0) { $0.keys() } },
   brokenRule: { bytes in
@@ -12,13 +12,13 @@ package let keyTrial = Trial<UInt8>(
 /// Bytes, and the input that decoders return if the bytes are fed in different ways.
 struct DecodedKeys {
   let bytes: [UInt8]
-  /// Fed all at once, with a flush at the end.
+  /// The input if the bytes are fed all at once, with a flush at the end.
   let whole: [Input]
-  /// Fed byte by byte, with a flush at the end.
+  /// The input if the bytes are fed one by one, with a flush at the end.
   private(set) var oneByOne: [Input] = []
-  /// Fed in pieces of several lengths, with a flush at the end.
+  /// The input if the bytes are fed in pieces of several lengths, with a flush at the end.
   private(set) var inPieces: [Input] = []
-  /// Fed in the same pieces, with a flush after each.
+  /// The input if the bytes are fed in the same pieces, with a flush after each piece.
   private(set) var givenUp: [Input] = []
   /// The maximum number of bytes that the decoder held while it was fed byte by byte.
   private(set) var mostHeld = 0
@@ -44,7 +44,7 @@ struct DecodedKeys {
     var (decoder, hasty) = (KeyDecoder(), KeyDecoder())
     var start = 0
     while start < bytes.count {
-      // The lengths do not stay aligned with those of the sequences for long.
+      // The lengths vary, so that the pieces begin at different positions within sequences.
       let end = min(bytes.count, start + 1 + (start &* 7 + bytes.count) % 11)
       inPieces += decoder.decode(bytes[start..<end])
       givenUp += hasty.decode(bytes[start..<end]) + hasty.flush()

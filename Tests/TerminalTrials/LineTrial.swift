@@ -1,7 +1,7 @@
 package import Randomness
 import Terminal
 
-/// Reads arbitrary bytes as a line of a file, and checks how the line is shown.
+/// A trial that reads arbitrary bytes as a line of a file, and checks how the line is shown.
 package let lineTrial = Trial<UInt8>(
   "line", drawing: { Noise.drawn(from: $0) { $0.text() } },
   brokenRule: { bytes in
@@ -80,7 +80,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// The bytes that do not belong to the only valid form of a scalar (RFC 3629, 4).
+  /// The bytes that do not belong to a valid form of a scalar (RFC 3629, 4).
   fileprivate var invalid: [UInt8] {
     var (invalid, index): ([UInt8], Int) = ([], 0)
     while index < count {

@@ -80,8 +80,8 @@ extension Noise {
     if random.occurs(inPercent: 10) { bytes.removeLast(random.within(1...bytes.count - start)) }
   }
 
-  /// Appends numbers separated by semicolons and colons; occasionally one is too large for any
-  /// integer.
+  /// Appends numbers separated by semicolons and colons; occasionally one is too large for an
+  /// `Int`.
   mutating func parameters() {
     for _ in 0..<length(bound: 300) / 2 {
       if random.occurs(inPercent: 80) { put("\(number())") }

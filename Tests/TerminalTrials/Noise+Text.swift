@@ -101,7 +101,7 @@ extension Noise {
     put(0x20E3)
   }
 
-  /// Appends consonants with viramas between them, and vowel signs on both sides of them.
+  /// Appends consonants, many of them followed by a virama or a joiner, and then a vowel sign.
   private mutating func conjunct() {
     let block = random.pick([0x900, 0x980, 0xA00, 0xA80, 0xB00, 0xB80, 0xC00, 0xC80, 0xD00])
     for _ in 0..<random.within(1...4) {

@@ -1,8 +1,8 @@
 package import Randomness
 package import Terminal
 
-/// Builds arbitrary texts in arbitrary styles, adds more styles, and checks the style of each
-/// glyph.
+/// A trial that builds arbitrary texts in arbitrary styles, adds more styles, and checks the style
+/// of each glyph.
 package let styledTrial = Trial<StyledStep>(
   "styled", drawing: { Noise.drawn(from: $0) { $0.styledSteps() } },
   brokenRule: { StyledRules.all.broken(by: BuiltText($0)) })

@@ -1,7 +1,7 @@
 package import Randomness
 import Terminal
 
-/// Checks the number of columns that the table gives for arbitrary code points.
+/// A trial that checks the number of columns that the table gives for arbitrary code points.
 package let widthTrial = Trial<UInt32>(
   "width", drawing: { Noise.drawn(from: $0) { $0.codePoints() } },
   brokenRule: { WidthRule.broken(by: $0) })
@@ -30,8 +30,8 @@ enum WidthRule {
   private static func brokenKind(_ scalar: Unicode.Scalar, _ columns: Int) -> String? {
     switch scalar.properties.generalCategory {
     case .privateUse: columns == 1 ? nil : "private use is one column"
-    case .nonspacingMark, .enclosingMark, .spacingMark:
-      columns == 0 ? nil : "a mark has no column"
+    case .spacingMark: columns > 0 ? nil : "a spacing mark has a column"
+    case .nonspacingMark, .enclosingMark: columns == 0 ? nil : "another mark has no column"
     case _ where (0x1F1E6...0x1F1FF).contains(scalar.value):
       columns == 1 ? nil : "half a flag is one column"
     case _ where scalar.isWide: columns == 2 ? nil : "what is wide is two columns"

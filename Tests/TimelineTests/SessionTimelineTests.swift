@@ -38,6 +38,16 @@ import Timeline
     #expect(posts == timelines.samples.posts(in: 0..<3_000, before: Timelines.epoch))
   }
 
+  @Test func `shows the posts of a file to which a link leads`() async throws {
+    try await fill(total: 90)
+    let (folder, manager) = (timelines.directory.url("links"), FileManager.default)
+    try manager.createDirectory(at: folder, withIntermediateDirectories: false)
+    try manager.createSymbolicLink(
+      at: folder.appendingPathComponent("timeline.sqlite"),
+      withDestinationURL: timelines.directory.url("timeline.sqlite"))
+    #expect(try await open(folder.path).allPosts().count == 90)
+  }
+
   @Test func `has new posts and likes, and changes no file`() async throws {
     try await fill(total: 90)
     let before = try files
@@ -138,5 +148,19 @@ import Timeline
     #expect(try await store.page(.start).items.map(\.isLiked).prefix(2) == [true, false])
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasSuffix(" like 1\n") && text.count == 18)
+  }
+
+  @Test func `notes no like that changes nothing`() async throws {
+    try await fill(total: 9)
+    let path = timelines.directory.url("likes").path
+    let store = try open(timelines.directory.path, likes: try LikesFile(path: path))
+    for liked in [false, true, true, false] {
+      #expect(try await store.setLiked(liked, postID: 1).isLiked == liked)
+    }
+    await #expect(throws: TimelineError.noSuchPost(99)) {
+      try await store.setLiked(true, postID: 99)
+    }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.map { $0.drop { $0 != " " } } == [" like 1", " unlike 1"])
   }
 }

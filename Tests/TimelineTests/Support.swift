@@ -8,7 +8,7 @@ import Timeline
 
 typealias Request = PageRequest<KeysetCursor>
 
-/// A small timeline for most tests, which is only filled as pages are requested.
+/// A small timeline for most tests, which is filled only as pages are requested.
 struct Timelines: Sendable {
   static let epoch = 1_750_000_000
   let directory: TemporaryFolder
@@ -134,7 +134,7 @@ final class CountingClock: Clock {
   }
 }
 
-/// Counts the calls to it.
+/// A counter of calls.
 final class Tally: Sendable {
   private let number = Mutex(0)
 

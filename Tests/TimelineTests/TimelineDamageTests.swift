@@ -25,7 +25,7 @@ import Timeline
     let error = try #require(throws: TimelineError.self) { try timelines.open() }
     guard case .damaged = error else { Issue.record("\(error)"); return }
     #expect(error.description.hasPrefix("\(file.path) is damaged ("))
-    #expect(error.description.hasSuffix("): move it away to create a new one"))
+    #expect(error.description.hasSuffix("): rename or remove it, and a new one is created"))
     #expect(!error.description.contains("\n"))
     #expect(try Data(contentsOf: file) == contents)
   }

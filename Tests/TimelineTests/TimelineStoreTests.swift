@@ -121,7 +121,7 @@ import Timeline
     let error = await #expect(throws: TimelineError.self) {
       try await store.setLiked(true, postID: 1)
     }
-    #expect(error?.description == "cannot save likes: cannot write \(directory)")
+    #expect(error?.description == "cannot save likes: \(directory) is not writable")
   }
 
   @Test func `is read as it is where there is one`() async throws {
@@ -132,7 +132,7 @@ import Timeline
       try await store.setLiked(true, postID: 1)
     }
     let directory = timelines.directory.path
-    #expect(error?.description == "cannot save likes: cannot write \(directory)")
+    #expect(error?.description == "cannot save likes: \(directory) is not writable")
     await #expect(throws: TimelineError.unwritable(what: "new posts", directory: directory)) {
       try await store.addNewPosts(now: Timelines.epoch)
     }

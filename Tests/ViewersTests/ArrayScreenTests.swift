@@ -24,7 +24,7 @@ import Viewers
     """
 
   private func show(
-    _ text: String, as name: String = "data.json", lines: Int = 6,
+    _ text: String, as name: String = "data.json", lines: Int = 6, columns: Int = 60,
     options: ViewerOptions = ViewerOptions(), numbers: Bool = false,
     body: (ViewerFixture) async throws -> Void
   ) async throws {
@@ -32,7 +32,7 @@ import Viewers
       try folder.write(text, to: name)
       try await body(
         ViewerFixture(
-          folder, name, lines: lines, columns: 60, numbers: numbers, options: options))
+          folder, name, lines: lines, columns: columns, numbers: numbers, options: options))
     }
   }
 
@@ -54,7 +54,7 @@ import Viewers
   }
 
   @Test func `may be one long line, and is shown from its end and its middle`() async throws {
-    try await show(Self.minified(30_000), lines: 5) { viewer in
+    try await show(Self.minified(30_000), lines: 5, columns: 80) { viewer in
       await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("G")
       await viewer.wait("the end") { $0[3] == "  30000  n30000" }
@@ -62,7 +62,7 @@ import Viewers
       viewer.type("k")
       await viewer.wait("the record before") { $0[3] == "  29999  n29999" }
       viewer.type("50%")
-      await viewer.wait(for: "may be split wrongly")
+      await viewer.wait(for: "records may be split wrongly")
       await viewer.wait("a record") { $0[1].hasPrefix("▌ 15") && $0[1].contains("  n15") }
       viewer.type("g")
       await viewer.wait("the start") { $0[1].hasSuffix("1  n1") }

@@ -91,9 +91,9 @@ import Viewers
   }
 }
 
-/// An array of records that a program is still writing.
+/// An array of records that arrives through a pipe.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An array that arrives` {
-  /// The array is shown like a file with these bytes.
+  /// The array is shown in the same way whether it has arrived completely or not.
   @Test func `has its records in columns`() async throws {
     for isWhole in [true, false] {
       let pipe = OpenPipe()

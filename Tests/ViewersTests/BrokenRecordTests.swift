@@ -3,7 +3,7 @@ import Records
 import Testing
 import Viewers
 
-/// Errors in a file of records, without a screen.
+/// Errors in a file of records, mostly without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Records that are broken` {
   @Test(
     arguments: [
@@ -32,6 +32,7 @@ import Viewers
       ("{\"b\" 2}", "expected : at line 2, byte 14"),
       ("{\"b\":\"x", "unexpected end at line 2, byte 16"),
       ("{\"b\":\"\\x\"}", "an unknown escape at line 2, byte 15"),
+      ("\u{FEFF}{\"b\" 2}", "expected : at line 2, byte 17"),
     ]) func `are text in their place, and the first one is named`(
       line: String, failure: String
     ) async throws
@@ -51,7 +52,7 @@ import Viewers
   @Test func `are counted where there are several`() async throws {
     let text = "{\"a\":1}\n{\"a\":2}\n{\"a\"\n{\"a\":\n{\"b\n"
     let found = try await PlainRecords("--json").outcome(of: text)
-    #expect(found.failure == "unexpected end at line 3, byte 21, the first of 3 faults")
+    #expect(found.failure == "unexpected end at line 3, byte 21, the first of 3 errors")
   }
 
   @Test func `have too many levels`() async throws {
@@ -79,6 +80,14 @@ import Viewers
         == "{\"id\":\"1\",\"note\":\"a\"}\n{\"id\":\"2\",\"note\":\"\\\"b\"}\n{\"id\":\"3\",\"note\":\"c\"}\n"
     )
     #expect(found.failure == "an unclosed quote at line 3, byte 15")
+  }
+
+  @Test func `are none with quotes in fields that blanks separate`() async throws {
+    var plain = PlainRecords("--json")
+    plain.options.csv.delimiter = UInt8(ascii: " ")
+    let found = try await plain.outcome(of: "id note\n1 \"a\n2 b\n")
+    #expect(found.output.hasPrefix("{\"id\":\"1\",\"note\":\"\\\"a\"}\n{\"id\":\"2\","))
+    #expect(found.failure == nil)
   }
 
   @Test func `are one row where a quote by mistake is before others`() async throws {

@@ -7,8 +7,8 @@ import Testing
 
 /// The ways to copy to the clipboard, with programs that record their input.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A clipboard` {
-  /// Copies the first line of a text with programs, each of which is a shell script that gets the
-  /// folder.
+  /// Types keys that copy a part of a text, by default the first line; the programs that may take
+  /// the copy are shell scripts that run in the folder.
   private func copy(
     _ scripts: [String], text: String = "one\ntwo\n", keys: String = "y", limit: Int = 1 << 20,
     _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
@@ -85,6 +85,7 @@ import Testing
     ("2j:y a\n", "copied 3 lines, 6 bytes, by 0", "1\n2\n3\n"),
     ("4jmbgg:y b a\n", "copied 5 lines, 10 bytes, by 0", "1\n2\n3\n4\n5\n"),
     (":y a\n", "copied 1 line, 2 bytes, by 0", "1\n"),
+    ("/5\n:y a\n", "copied 5 lines, 10 bytes, by 0", "1\n2\n3\n4\n5\n"),
     (":y c\n", "no mark 'c': press mc to set it", nil),
     (":y\n", ":y needs a mark: type :y a to copy from mark a to here", nil),
     (":y abc\n", ":y needs a mark: type :y a to copy from mark a to here", nil),

@@ -6,8 +6,8 @@ import Terminal
 import Testing
 import Viewers
 
-/// The features of all lists, in a list whose pages a command prints: searching, filtering, going
-/// to distant items, and retrying.
+/// The features of all lists, in a list whose pages a command prints: searching, filtering, saving,
+/// going to distant items, and retrying.
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `A list that a command prints` {
   /// A thousand numbered objects, page by page.
   private static let objects =
@@ -40,15 +40,15 @@ import Viewers
     try await show { viewer, _ in
       await wait(viewer, top: "1  n1")
       viewer.type("/n4$\n")
-      await viewer.wait(for: "match 1 of 1 matching item so far")
+      await viewer.wait(for: "1 of 1 matching item so far")
       viewer.type("/id>=444\n")
-      await wait(viewer, top: "444  n444", "in id")
+      await wait(viewer, top: "444  n444", "in column id")
       viewer.type("n")
-      await viewer.wait(for: "in id")
+      await viewer.wait(for: "in column id")
       viewer.type("?n.00$\n")
-      await wait(viewer, top: "400  n400", "match 4 of ")
+      await wait(viewer, top: "400  n400", "4 of ")
       viewer.type("nN")
-      await wait(viewer, top: "400  n400", "match 4 of ")
+      await wait(viewer, top: "400  n400", "4 of ")
       viewer.type("/nothing\n")
       await wait(viewer, top: "400  n400", "no match for nothing")
     }
@@ -73,7 +73,7 @@ import Viewers
       viewer.type("&id>=40\n")
       await wait(viewer, top: "40  n40", "id >= 40")
       viewer.type(":w \(folder.path)/out\n")
-      await viewer.wait("what was written") { $0.last?.contains("that are loaded") == true }
+      await viewer.wait("what was written") { $0.last?.contains("loaded items") == true }
       let lines = try folder.text(of: "out").split(separator: "\n")
       #expect(lines.first == #"{"id":40,"name":"n40"}"#)
       #expect(lines.count > 1)
@@ -150,7 +150,7 @@ import Viewers
   }
 }
 
-/// The same features in the list of a folder.
+/// Some of these features in the list of a folder.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of what is in a folder` {
   @Test func `is searched and filtered by names and by fields`() async throws {
     try await TemporaryFolder.run { folder in
@@ -162,9 +162,9 @@ import Viewers
       let viewer = try ViewerFixture(folder, "all", lines: 12, columns: 100)
       await viewer.wait(for: "file10")
       viewer.type("/^file4\n")
-      await viewer.wait(for: "match 1 of 10")
+      await viewer.wait(for: "1 of 10 matching")
       viewer.type("nnN")
-      await viewer.wait(for: "match 2 of 10")
+      await viewer.wait(for: "2 of 10 matching")
       viewer.type("&size>=9000\n")
       await viewer.wait("the large one") { $0[0].hasSuffix("file42") && $0[1].contains("end") }
       viewer.type(.escape, "G", "k")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// The pages of a command on the screen.
+/// The pages of a command, on the screen and in the output without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A command on the screen` {
   private func show(
     _ command: String, columns: Int = 60, options: ViewerOptions = ViewerOptions(),
@@ -155,7 +155,7 @@ import Testing
     try await show(command, columns: 100) { viewer, folder in
       await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("/n99\n")
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching item")
       viewer.type("300G")
       await viewer.wait(for: "no item 300; the last is 120")
       let before = runs(in: folder)
@@ -235,5 +235,24 @@ import Testing
     var bytes: [UInt8] = []
     for try await item in pager.items { bytes += lines.bytes(of: item.content) }
     #expect(String(decoding: bytes, as: UTF8.self) == text)
+  }
+
+  @Test(arguments: [
+    ("name,id\\nc,3", "c"), ("more,name,id\\nx,c,3", "c\tx"), ("id,name\\n3,c", "c"),
+    ("id,more,name,also\\n3,x,c,y", "c\tx\ty"),
+  ]) func `is written below the names of the first page`(page: String, values: String)
+    async throws
+  {
+    let template = try CommandTemplate(
+      "case {page} in 1) printf 'id,name\\n1,a\\n2,b';; 2) printf '\(page)';; esac")
+    let feed = try CommandFeed(template, ViewerOptions())
+    let form = PlainForm(options: ViewerOptions(), toTerminal: false)
+    let lines = RecordItemLines(form) { feed.head }
+    var bytes: [UInt8] = []
+    for try await item in Pager(source: feed.source).items {
+      bytes += lines.bytes(of: item.content)
+    }
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == "id\tname\n1\ta\n2\tb\n3\t\(values)\n")
   }
 }

@@ -291,7 +291,7 @@ import Viewers
       viewer.type(.enter)
       await viewer.wait(for: ["two", "three"])
       viewer.type("J")
-      await viewer.wait(for: "no key 'J'")
+      await viewer.wait(for: "'J' does nothing here")
     }
   }
 }

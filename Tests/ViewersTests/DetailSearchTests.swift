@@ -13,7 +13,7 @@ import Testing
 
 /// Searches in an item that is shown in full, without the list behind it.
 @MainActor @Suite struct `A search in an item` {
-  /// The list behind the item, which may have a pattern.
+  /// A stand-in for the list behind the item, which may have a search pattern.
   @MainActor private final class Host: DetailHost {
     var viewer: Viewer? { nil }
     var itemName: String { "item" }

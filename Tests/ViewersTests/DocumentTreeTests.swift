@@ -81,14 +81,14 @@ import Viewers
 
   @Test func `says that it is broken, and where`() async throws {
     try await show("{\"a\":[1,2}") { viewer in
-      await viewer.wait("a fault") { $0[15].contains("1 fault") }
+      await viewer.wait("a fault") { $0[15].contains("1 error") }
       viewer.type("=")
       await viewer.wait("where") { $0[15].contains("expected , or ] at line 1, byte 10") }
     }
     try await show(Self.text) { viewer in
       await viewer.wait(for: Self.rows)
       viewer.type("=")
-      await viewer.wait("no fault") { $0[15].contains(". · byte 1") && !$0[15].contains("fault") }
+      await viewer.wait("no fault") { $0[15].contains(". · byte 1") && !$0[15].contains("error") }
     }
   }
 
@@ -211,7 +211,7 @@ import Viewers
             && $0[7].contains("record 1 of 2 · end")
         }
         viewer.type("G")
-        await viewer.wait("no fault") { !$0[7].contains("fault") }
+        await viewer.wait("no fault") { !$0[7].contains("error") }
       }
     }
   }
@@ -224,7 +224,7 @@ import Viewers
         $0[0].hasPrefix("  a  b") && $0[1].hasPrefix("▌ 0  x")
       }
       viewer.type("G")
-      await viewer.wait("the last record") { $0[6].hasPrefix("  8999") && !$0[7].contains("fault") }
+      await viewer.wait("the last record") { $0[6].hasPrefix("  8999") && !$0[7].contains("error") }
     }
   }
 
@@ -260,7 +260,8 @@ import Viewers
 /// The output for a document with `--json`.
 @Suite struct `The lines of a document` {
   @Test(arguments: [
-    ("{\"a\": 1}", "{\"a\":1}\n", nil), ("[1, [2]]\n", "[1,[2]]\n", nil),
+    ("{\"a\": 1}", "{\"a\":1}\n", nil), ("[1, [2]]\n", "{\"text\":\"[1,[2]]\"}\n", nil),
+    ("{}\n[\"x\"]", "{}\n{\"text\":\"[\\\"x\\\"]\"}\n", nil),
     ("{\n\"a\":1}\n{\n\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n", nil),
     ("{\"a\":1,\"b\":[1,2", "{\"text\":\"{\\\"a\\\":1,\\\"b\\\":[1,2\"}\n", "line 1, byte 16"),
     ("{\"a\":1}\n{", "{\"a\":1}\n{\"text\":\"{\"}\n", "line 2, byte 10"),

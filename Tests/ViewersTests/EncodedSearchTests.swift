@@ -9,7 +9,8 @@ import Testing
 @testable import FileSources
 @testable import Viewers
 
-/// A search of UTF-16, most of which is not decoded, compared with a search of the same text as UTF-8.
+/// A search of UTF-16, most of which is not decoded, compared with a search of the same text as
+/// UTF-8.
 @Suite(.timeLimit(.minutes(2))) struct `A search of UTF-16` {
   private let executors = [BackgroundExecutor(), BackgroundExecutor()]
 
@@ -48,7 +49,7 @@ import Testing
       let text = (lines + ["\(word)\n"] + lines).joined()
       let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
       let found = search(LineConditions([.init(try TextPattern("needle", .smart))]), stream.file)
-      // The first search for the other word measures the text; the second one reads the text again.
+      // The text is measured in the first round, and only searched again in the second one.
       for _ in 0..<2 {
         let other = search(LineConditions([.init(try TextPattern("thread", .smart))]), stream.file)
         while stream.mayGrow {
@@ -94,7 +95,7 @@ import Testing
   }
 
   /// Lines that are mostly ASCII, with rare matches, some of which are at the borders of parts, in
-  /// colored or overstruck text, or next to other characters.
+  /// colored or overstruck text, or next to non-ASCII characters.
   private static func text(_ random: inout SplitMix64) -> String {
     let rare = [
       "needle", "Needle", "NEEDLE", "größer", "n\u{8}needle", "nee\u{1B}[1mdle", "needed", "q17x",

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Text that is not UTF-8 in its file, on the screen.
+/// Files that are not plain UTF-8, on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A text that is decoded` {
   private func show(
     _ text: String, _ encoding: String.Encoding, named name: String? = nil, as file: String = "t",
@@ -54,6 +54,14 @@ import Viewers
     }
   }
 
+  @Test func `says that its bytes are counted as UTF-8`() async throws {
+    try await show("größer\n", .isoLatin1, named: "latin1") { viewer in
+      await viewer.wait(for: ["größer"])
+      viewer.type("=")
+      await viewer.wait(for: "byte 9 of 9 after conversion to UTF-8")
+    }
+  }
+
   @Test func `is searched to its end, however far that is`() async throws {
     let lines = (1...600_000).map { "line \($0) of a text that is long\n" }.joined()
     try await show(lines, .utf16LittleEndian) { viewer in
@@ -69,6 +77,28 @@ import Viewers
       await viewer.wait(for: "line 1 of")
       viewer.type("/[^g]$\n")
       await viewer.wait(for: "not found below")
+    }
+  }
+
+  @Test(arguments: ["latin1", "SHIFT_JIS"])
+  func `is followed like any other file`(encoding: String) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\n", to: "t")
+      var options = ViewerOptions()
+      let isKnown = options.takeEncoding(named: encoding)
+      #expect(isKnown)
+      let viewer = try ViewerFixture(folder, "t", columns: 80, following: true, options: options)
+      await viewer.wait(for: ["one"])
+      await viewer.wait(for: "end")
+      #expect(!viewer.rows.contains { $0.contains("status") })
+      await viewer.wait(for: "following")
+      try folder.append("two\n", to: "t")
+      await viewer.wait(for: ["one", "two"])
+      #expect(viewer.statusLine.contains("following") && !viewer.statusLine.contains("grew"))
+      viewer.type("F")
+      await viewer.wait("no following") { $0.last?.contains("following") == false }
+      try folder.append("three\n", to: "t")
+      await viewer.wait(for: "grown: decoding it again")
     }
   }
 

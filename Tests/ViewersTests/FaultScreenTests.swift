@@ -23,7 +23,7 @@ import Viewers
     ])
   func `says that it has a fault, and where`(text: String, words: String) async throws {
     try await show(text) { viewer in
-      await viewer.wait(for: "1 fault")
+      await viewer.wait(for: "1 error")
       viewer.type("=")
       await viewer.wait(for: words)
     }
@@ -39,7 +39,7 @@ import Viewers
       viewer.type("=")
       await viewer.wait(for: "byte")
       for _ in 0..<5 { await viewer.breathe() }
-      #expect(!viewer.rows.contains { $0.contains("fault") })
+      #expect(!viewer.rows.contains { $0.contains("error") })
     }
   }
 
@@ -47,10 +47,10 @@ import Viewers
     try await TemporaryFolder.run { folder in
       try folder.write("{\"a\":1}\n{\"a\"\n{\"a\":2}\n{\"a\":", to: "file")
       let viewer = try ViewerFixture(folder, "file", columns: 120)
-      await viewer.wait(for: "2 faults")
+      await viewer.wait(for: "2 errors")
       try folder.append("3}\n", to: "file")
       viewer.type("r")
-      await viewer.wait(for: "1 fault")
+      await viewer.wait(for: "1 error")
     }
   }
 }

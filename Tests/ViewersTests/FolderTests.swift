@@ -13,7 +13,7 @@ import Viewers
     tzset()
   }
 
-  /// A folder with one entry of each usual kind.
+  /// Fills a folder with one entry of each usual kind.
   private static func fill(_ folder: TemporaryFolder) throws {
     try folder.write(String(repeating: "x", count: 1_234), to: "notes.txt")
     try folder.write("one\ntwo\n", to: "below/inner.txt")
@@ -149,6 +149,18 @@ import Viewers
       await viewer.wait(for: "entry 10,000 of 10,000")
       viewer.type("g")
       await viewer.wait(for: "entry 1 of 10,000")
+    }
+  }
+
+  @Test func `is filtered without a pause, however many entries do not match`() async throws {
+    try await TemporaryFolder.run { folder in
+      for number in 1_000..<2_000 { try folder.write("", to: "\(number)") }
+      try folder.write("", to: "zz")
+      let viewer = try ViewerFixture(folder, "", columns: 120)
+      await viewer.wait(for: "1000")
+      viewer.type("&name~zz\n")
+      await viewer.wait(for: "entry 1 of 1")
+      await viewer.wait(for: "zz")
     }
   }
 

@@ -171,12 +171,36 @@ import Viewers
     }
   }
 
+  @Test func `that was rotated has its own numbers, but is neither searched nor marked`()
+    async throws
+  {
+    try await run(Self.text(1...20), following: true) { viewer, file in
+      await viewer.wait(for: Self.lines(14...20))
+      try file.rotate(adding: Self.text(21...21), then: "new 1\nnew 2\nnew 3\n")
+      await viewer.wait(for: Self.lines(18...21) + ["new 1", "new 2", "new 3"])
+      viewer.type("=")
+      await viewer.wait(for: "lines 1–3 of 3")
+      viewer.type("/new 2\n")
+      await viewer.wait(for: "match 1 of 1")
+      viewer.type("G/line 20\n")
+      await viewer.wait(for: "not found below, lines of replaced files not searched")
+      viewer.type("?line 20\n")
+      await viewer.wait(for: "not found above, lines of replaced files not searched")
+      viewer.type("g")
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("=")
+      await viewer.wait(for: "in an earlier file, which has been replaced")
+      viewer.type("ma")
+      await viewer.wait(for: "cannot mark this line: its file has been replaced")
+    }
+  }
+
   @Test func `that nobody follows is shown from the start of what took its place`() async throws {
     try await run(Self.text(1...20)) { viewer, file in
       await viewer.wait(for: Self.lines(1...7))
       try file.rotate(adding: Self.text(21...22), then: "new 1\nnew 2\n")
       await viewer.wait(for: ["new 1", "new 2"])
-      await viewer.wait(for: "rewritten: reading it again")
+      await viewer.wait(for: "changed: reading it again")
     }
   }
 

@@ -7,7 +7,7 @@ import Viewers
 
 /// A file that grows, is truncated and is replaced at random, while a reader moves at random.
 ///
-/// At the end the screen must show the contents of the file.
+/// Finally the screen must show the last lines of the file.
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `A file that changes at random` {
   private static let keys = ["j", "k", " ", "b", "G", "g", "F", "d", "u", "50%", "r", "w", "3G"]
 

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// The mouse on the names of columns.
+/// The mouse on the names of columns, and on the items below them.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The mouse on the names of columns` {
   private static let table = """
     n1,n2,n3,n4,n5,n6,n7,n8,n9,n10
@@ -23,7 +23,9 @@ import Viewers
     }
   }
 
-  /// - Parameter column: the column, counted from the end of the bar.
+  /// Sends a mouse event.
+  ///
+  /// - Parameter column: the column on the screen, counted from the end of the bar.
   private func send(
     _ kind: MouseEvent.Kind, _ column: Int, line: Int = 0, to viewer: ViewerFixture
   ) {
@@ -90,7 +92,7 @@ import Viewers
       send(.move, 14, to: viewer)
       await viewer.breathe()
       #expect(viewer.rows.contains { $0.contains("width 8") })
-      // A click in the list selects there.
+      // A click in the list selects the clicked column.
       send(.press(.left), 4, line: 13, to: viewer)
       viewer.type("x")
       await viewer.wait(for: "9 of 10 shown")

@@ -11,8 +11,8 @@ import Testing
 
 @testable import Viewers
 
-/// The requests to the list's source by a view that shows an item in full, and the parts of the
-/// answers that the view uses.
+/// A view that shows an item in full: when it makes the list load, and how the list and the view
+/// change together.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct `An item that is shown whole and the list behind it` {
   private static let failure = PagingError("no luck", isRetryable: false)
@@ -140,7 +140,7 @@ struct `An item that is shown whole and the list behind it` {
       viewer.type("i")
       await viewer.wait(for: "no entry to show")
       viewer.type("J")
-      await viewer.wait(for: "no key 'J'")
+      await viewer.wait(for: "'J' does nothing here")
     }
   }
 

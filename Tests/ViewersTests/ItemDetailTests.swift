@@ -218,7 +218,7 @@ import Testing
       viewer.type("80J")
       await viewer.wait(for: "│▌   id    82")
       viewer.type("i")
-      await viewer.wait(for: "no key 'i'")
+      await viewer.wait(for: "'i' does nothing here")
       viewer.type(.tab)
       viewer.type("j")
       await viewer.wait(for: "│▌   id    83")
@@ -265,7 +265,7 @@ import Testing
       viewer.type(.enter)
       await viewer.wait("a line further down") { $0[0].hasPrefix("see") }
       viewer.type("J")
-      await viewer.wait(for: "no key 'J'")
+      await viewer.wait(for: "'J' does nothing here")
     }
   }
 
@@ -291,7 +291,7 @@ import Testing
       viewer.type("50%")
       await viewer.wait("the middle") { $0.last?.contains("50%") ?? false }
       viewer.type("i")
-      await viewer.wait(for: "its beginning is not loaded")
+      await viewer.wait(for: "the beginning of the line is not loaded")
     }
   }
 

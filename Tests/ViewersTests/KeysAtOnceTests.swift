@@ -15,8 +15,8 @@ import Viewers
   private static let searches = [
     "/a1\n", "/b\n", "?b\n", "/nowhere\n", "n", "n", "n", "N", "N", "3n", "2N", "/\n",
   ]
-  /// No movement leads to the end, because movements that wait for the end are added up, and those in the other
-  /// direction are subtracted.
+  /// Movements, none of which goes to the end: movements that are typed while the end is being
+  /// loaded are added up, and then lead elsewhere.
   private static let movements = ["j", "k", " ", "b", "g", "5j", "d", "u", "7g"]
 
   private static func text(_ random: inout SplitMix64) -> String {
@@ -29,7 +29,7 @@ import Viewers
       + (1...random.within(20...200)).map { "\($0),\(random.pick(["a1", "b", "c"]))\n" }.joined()
   }
 
-  /// Waits until the screen no longer changes and has no `…`, for at most about five seconds.
+  /// Waits until the screen stops changing and has no `…`, for at most about five seconds.
   private static func settle(_ viewer: ViewerFixture, turns: Int = 3) async {
     let deadline = ContinuousClock.now + .seconds(5)
     var (rows, same) = ([String](), 0)
@@ -43,9 +43,9 @@ import Viewers
 
   /// The words on the screen.
   ///
-  /// The widths of columns depend on the records that were visible in the meantime. In a list that loads further pages,
-  /// everything that depends on the number of items loaded ahead is left out: how many there are, and how many of them
-  /// match.
+  /// The widths of columns depend on the records that were visible in the meantime, so repeated
+  /// spaces do not count. In a list that loads further pages, everything that depends on the number
+  /// of items loaded ahead is left out: this number itself, and the number of matches.
   private static func told(_ viewer: ViewerFixture, loadsOn: Bool) -> [String] {
     var rows = viewer.rows
     if loadsOn, let status = rows.popLast() {

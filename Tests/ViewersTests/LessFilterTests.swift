@@ -73,9 +73,44 @@ import Testing
     }
   }
 
+  @Test func `is awaited while the screen before it goes on`() async throws {
+    try await TemporaryFolder.run { folder in
+      var options = ViewerOptions()
+      options.lessOpen = { [path = folder.path] in
+        "|until [ -e \(path)/go ]; do sleep 0.02; done; echo shown; : %s"
+      }
+      try folder.write((1...300).map { "line \($0)\n" }.joined(), to: "text")
+      try folder.write("\0\u{1}", to: "other")
+      let viewer = try ViewerFixture(folder, "text", columns: 120, options: options)
+      await viewer.wait(for: ["line 1"])
+      viewer.type(":e \(folder.path)/other\n200G")
+      await viewer.wait(for: ["line 200"])
+      await viewer.wait(for: "opening…")
+      try folder.write("", to: "go")
+      await viewer.wait(for: ["shown"])
+      #expect(!viewer.statusLine.contains("opening"))
+    }
+  }
+
   @Test(arguments: ["true %s", "echo FOLDER/none %s", "echo /dev/tty %s", "printf '\\377\\n' %s"])
   func `is passed over where it names no file`(template: String) async throws {
     try await show(template) { viewer in await viewer.wait(for: "␀␁␂␃") }
+  }
+
+  private static let packedBinary: [UInt8] = [
+    0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x63, 0x60, 0x64, 0x62, 0xE6, 0x02,
+    0x00, 0xCB, 0xFE, 0xE2, 0xB6, 0x05, 0x00, 0x00, 0x00,
+  ]
+  private static let packedText: [UInt8] = [
+    0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x2B, 0x49, 0xAD, 0x28, 0xE1, 0x02,
+    0x00, 0x27, 0xDA, 0xEC, 0x37, 0x05, 0x00, 0x00, 0x00,
+  ]
+
+  @Test func `is asked about a compressed file unless its content is text`() async throws {
+    try await show("|echo shown %s", Self.packedBinary) { viewer in
+      await viewer.wait(for: "shown")
+    }
+    try await show("|echo shown %s", Self.packedText) { viewer in await viewer.wait(for: ["text"]) }
   }
 
   @Test func `may say that there is nothing`() async throws {

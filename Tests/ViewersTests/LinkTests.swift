@@ -21,6 +21,18 @@ import Testing
     #expect(WebLink.all(in: SafeText(text)).map(\.address) == links)
   }
 
+  @Test(arguments: [
+    ("http://a.b http://c.d", ["http://a.b"], ["http://c.d"]),
+    ("http://a.b. http://c.d.", ["http://a.b"], ["http://c.d"]),
+    ("?u=http://a.b", [], []), ("x http://a.b y", ["http://a.b"], ["http://a.b"]),
+  ]) func `is left out where the text is cut, because the address may be longer`(
+    text: String, cutAtEnd: [String], cutAtStart: [String]
+  ) {
+    let text = SafeText(text)
+    #expect(WebLink.all(in: text, cut: CutEdges(end: true)).map(\.address) == cutAtEnd)
+    #expect(WebLink.all(in: text, cut: CutEdges(start: true)).map(\.address) == cutAtStart)
+  }
+
   @Test func `is not endless`() {
     let address = "http://" + String(repeating: "x", count: 2_041)
     #expect(WebLink.all(in: SafeText(address)).map(\.address) == [address])
@@ -64,6 +76,50 @@ import Testing
       viewer.type("o")
       await viewer.wait(for: "no link on the screen")
     }
+  }
+
+  @Test func `are not chosen where a long line is cut into pieces`() async throws {
+    let link = "\u{1B}]8;;http://cross.piece/path\u{1B}\\label\u{1B}]8;;\u{1B}\\"
+    let text = String(repeating: "x", count: 16_370) + link + String(repeating: "y", count: 20_000)
+    try await ViewerFixture.show(text + "\nend\n", columns: 80, wraps: false) { viewer in
+      await viewer.wait(for: "xxxx")
+      viewer.type("o")
+      await viewer.wait(for: "no link on the screen")
+    }
+  }
+
+  private static let long = "https://accounts.example.com.session.verify.evil.example/login"
+
+  @Test(arguments: [20, 34, 40, 50, 70])
+  func `are shown in rows where the status line would cut them`(columns: Int) async throws {
+    let text = "see \(Self.long) now\n" + String(repeating: "x\n", count: 30)
+    try await ViewerFixture.show(text, lines: 9, columns: columns) { viewer in
+      await viewer.wait(for: "see http")
+      viewer.type("o")
+      await viewer.wait("the whole target") { rows in
+        rows.map { $0.drop { $0 == " " } }.joined().contains(Self.long + "Enter: open")
+      }
+    }
+  }
+
+  @Test func `are not opened where the screen cannot show their host`() async throws {
+    let text = "see \(Self.long) now\n" + String(repeating: "x\n", count: 30)
+    try await ViewerFixture.show(text, lines: 3, columns: 20) { viewer in
+      await viewer.wait(for: "see http")
+      viewer.type("o")
+      await viewer.wait("the refusal") { $0.last?.contains("the screen is") ?? false }
+      viewer.type(.enter)
+      await viewer.wait("no browser") { !($0.last?.contains("the screen is") ?? true) }
+      #expect(!viewer.statusLine.contains("opened"))
+    }
+  }
+
+  @Test(arguments: [
+    ("https://u@a.example:8/b?c", "https://u@a.example:8"), ("mailto:a@b?subject=c", "mailto:a@b"),
+    ("http://a?b/c", "http://a"), ("file:///etc/passwd", "file:///etc"), ("none", "none"), ("", ""),
+  ])
+  func `begin with a scheme and a host`(address: String, start: String) {
+    #expect(String(LinkTarget.leading(of: address)) == start)
   }
 
   @Test func `are not opened for those who may only read`() async throws {
@@ -136,7 +192,7 @@ import Testing
     ("exec:ls", "cannot be opened", "only http, https, mailto and file links"),
     ("no scheme", "cannot be opened", "only http, https, mailto and file links"),
     (
-      "file://other.example/x", "on another host",
+      "file://other.example/x", "cannot be opened: on another host",
       "cannot open a file on another host: other.example"
     ),
     ("file:relative", "cannot be opened", "only http, https, mailto and file links"),

@@ -1,3 +1,4 @@
+import Feeds
 import Paging
 import PagingTesting
 import TableUI
@@ -18,7 +19,7 @@ import Testing
   }
 }
 
-/// Searching and filtering two kinds of lists: with records, and with one entry per line.
+/// Searching two kinds of lists: with records, and with one entry per line.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A search in a list` {
   private func folder(_ body: (ViewerFixture) async throws -> Void) async throws {
     try await TemporaryFolder.run { folder in
@@ -54,41 +55,41 @@ import Testing
   {
     try await stars(30) { viewer in
       viewer.type("/^star .5$\n")
-      await wait(viewer, top: "15  star 15  G", "match 1 of 2")
+      await wait(viewer, top: "15  star 15  G", "1 of 2 matching")
       viewer.type("n")
-      await wait(viewer, top: "25  star 25  K", "match 2 of 2")
+      await wait(viewer, top: "25  star 25  K", "2 of 2 matching")
       viewer.type("n")
       await viewer.wait(for: "not found below · n: from the top")
       viewer.type("n")
-      await wait(viewer, top: "15  star 15  G", "match 1 of 2")
+      await wait(viewer, top: "15  star 15  G", "1 of 2 matching")
       viewer.type("N")
       await viewer.wait(for: "not found above · N: from the end")
       viewer.type("N")
-      await wait(viewer, top: "25  star 25  K", "match 2 of 2")
+      await wait(viewer, top: "25  star 25  K", "2 of 2 matching")
       viewer.type("?star 1\\d\n")
-      await wait(viewer, top: "19  star 19  K", "match 10 of 10")
+      await wait(viewer, top: "19  star 19  K", "10 of 10 matching")
       viewer.type("3n")
-      await wait(viewer, top: "16  star 16  K", "match 7 of 10")
+      await wait(viewer, top: "16  star 16  K", "7 of 10 matching")
     }
   }
 
   @Test func `goes on past an end by a prompt that is left empty, too`() async throws {
     try await stars(30) { viewer in
       viewer.type("/^star .5$\n")
-      await wait(viewer, top: "15  star 15  G", "match 1 of 2")
+      await wait(viewer, top: "15  star 15  G", "1 of 2 matching")
       viewer.type("n")
-      await wait(viewer, top: "25  star 25  K", "match 2 of 2")
+      await wait(viewer, top: "25  star 25  K", "2 of 2 matching")
       viewer.type("n")
       await viewer.wait(for: "not found below · n: from the top")
       viewer.type("/\n")
-      await wait(viewer, top: "15  star 15  G", "match 1 of 2")
+      await wait(viewer, top: "15  star 15  G", "1 of 2 matching")
     }
   }
 
   @Test func `loads on for a match, and stays where none is`() async throws {
     try await stars(500) { viewer in
       viewer.type("/star 444\n")
-      await wait(viewer, top: "444  star 444  G", "match 1 of 1")
+      await wait(viewer, top: "444  star 444  G", "1 of 1 matching")
       viewer.type("/star 9999\n")
       await wait(viewer, top: "444  star 444  G", "no match for star 9999")
     }
@@ -99,7 +100,7 @@ import Testing
   {
     try await stars(300) { viewer in
       viewer.type("/nothing\njj")
-      // The keys have dismissed the message about the search by then.
+      // The row is awaited, and not the message about the search, which the keys dismiss.
       await viewer.wait("star 3") { $0[1].hasSuffix("3  star 3  G") }
     }
   }
@@ -116,7 +117,9 @@ import Testing
   @Test func `counts each step that is typed while it loads`() async throws {
     try await stars(600) { viewer in
       viewer.type("/star \\d00$\nnnn")
-      await viewer.wait(for: "match 4 of")
+      await viewer.wait("the fourth match") { rows in
+        rows.last.map { $0.contains("4 of ") && $0.contains("matching stars") } == true
+      }
       #expect(viewer.screen.picture.contains("400  star 400  K"))
     }
   }
@@ -135,9 +138,9 @@ import Testing
       viewer.type("/id>=20")
       await viewer.wait(for: "id >= 20")
       viewer.type("\n")
-      await wait(viewer, top: "20  star 20  M", "match 1 of 11 matching stars in id")
+      await wait(viewer, top: "20  star 20  M", "1 of 11 matching stars in column id")
       viewer.type("/class=G\n")
-      await wait(viewer, top: "20  star 20  M", "match 7 of 10 matching stars in class")
+      await wait(viewer, top: "20  star 20  M", "7 of 10 matching stars in column class")
     }
   }
 
@@ -155,7 +158,7 @@ import Testing
   @Test func `selects entries of a folder`() async throws {
     try await folder { viewer in
       viewer.type("/^file5\n")
-      await viewer.wait(for: "match 1 of 10")
+      await viewer.wait(for: "1 of 10 matching")
       await viewer.wait("the match") { rows in
         rows.contains { $0.hasPrefix("▌") && $0.hasSuffix("file50") }
       }
@@ -239,6 +242,31 @@ import Testing
       await viewer.wait("star 150 among all") { rows in
         [149, 150].allSatisfy { star in rows.contains { $0.dropFirst(2).hasPrefix("\(star)  star") }
         }
+      }
+    }
+  }
+
+  @Test func `keeps the reader at the item, beyond the limit on requests to the end`()
+    async throws
+  {
+    let source = TokenSource<Star, Int>(
+      isEnd: { _ in false },
+      following: { token, count in
+        let first = token ?? 1
+        let next = first + count
+        return TokenPage(
+          items: (first..<min(401, next)).map(Star.init), next: next > 400 ? nil : next)
+      })
+    var feed = StarFeed(source)
+    feed.paging = PagingDefaults(requestsToEnd: 3)
+    try await TemporaryFolder.run { folder in
+      let viewer = try ViewerFixture(folder, feed: feed, columns: 90)
+      await viewer.wait(for: "1  star 1  K")
+      viewer.type("&id>=380\n")
+      await viewer.wait("star 380 at the top") { $0[1].contains("380  star 380") }
+      viewer.type(.escape)
+      await viewer.wait("star 380 among all") { rows in
+        rows.last.map { $0.contains("star 380") && !$0.contains("only") } == true
       }
     }
   }

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Viewers
 
-/// The screen must be the same as after a fresh start at the same line, however the file changes, however it is shown
-/// and wherever the reader is.
+/// The screen must be the same as after a fresh start at the same line, however the file changes,
+/// however it is shown, and wherever the reader is.
 ///
 /// Some combinations are left out because they make no sense: following at the start or in the
 /// middle, because that is not following; and additions after the end of an array, or of a
@@ -163,7 +163,7 @@ import Testing
       following: look == .followed)
   }
 
-  /// Waits until a condition is true, but not for long, and then until the screen no longer changes.
+  /// Waits until a condition is true, but not for long, and then until the screen stops changing.
   private static func settle(_ viewer: ViewerFixture, after condition: () -> Bool = { true }) async
   {
     for _ in 1...50 where !condition() { await viewer.breathe() }
@@ -221,7 +221,7 @@ import Testing
       #expect(
         rows == expected, "\(change), at \(Self.number(viewer) ?? 0): \(viewer.screen.picture)")
       guard !change.writer.isGrowth, change.look != .detailed else { return }
-      let told = viewer.statusLine.contains(#/rewritten: |rotated: |truncated: /#)
+      let told = viewer.statusLine.contains(#/changed: |rotated: |truncated: /#)
       #expect(told, "\(change): \(viewer.statusLine)")
       let isThere = change.writer != .truncated && change.writer != .shorter
       if isThere, change.look == .plain, change.place == .middle {

@@ -57,16 +57,28 @@ import Viewers
       await viewer.wait(forRecords: Self.lines)
       viewer.type("/ERROR")
       viewer.type(.enter)
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
       viewer.type("/level=50")
       viewer.type(.enter)
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
       viewer.type("/level=9")
       viewer.type(.enter)
       await viewer.wait("no match, of a column") { rows in
         let status = rows.last ?? ""
         return status.contains("no match") || status.contains("not found")
       }
+    }
+  }
+
+  @Test(arguments: ["t.ndjson", "t.log"])
+  func `has names that Tab completes before columns are shown`(name: String) async throws {
+    let line = #"time=2025-11-23T22:00:01Z level=info req.url=/a msg="one two""# + "\n"
+    let log = String(repeating: name == "t.log" ? line : Self.log, count: 20)
+    try await show(log, as: name) { viewer in
+      await viewer.wait(for: "req.url=/a")
+      viewer.type("&req.u")
+      viewer.type(.tab)
+      await viewer.wait("the whole name") { ($0.last ?? "").contains("&req.url") }
     }
   }
 

@@ -110,7 +110,7 @@ import Viewers
       await viewer.wait(for: "100 records")
       viewer.type("/250,")
       viewer.type(.enter)
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
     }
   }
 

@@ -44,10 +44,10 @@ import Testing
     try await show(text, as: name) { viewer in
       await viewer.wait(for: "id  name")
       viewer.type("/\(pattern)\n")
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
       viewer.type("&\(pattern)\n")
       await viewer.wait("the second record alone") { $0[1].hasPrefix("▌  2  ") && $0[2].isEmpty }
-      // If the written text is shown, the search uses that text.
+      // If the text is shown as it is written, the filter examines it in that form.
       viewer.type("t")
       await viewer.wait(for: "no line matches")
     }
@@ -62,7 +62,7 @@ import Testing
     try await show(text, as: name) { viewer in
       await viewer.wait(for: "Jürgen")
       viewer.type("/u00fc\n")
-      await viewer.wait(for: "match 1 of 2 matching records")
+      await viewer.wait(for: "1 of 2 matching records")
       let first = viewer.rows.firstIndex { $0.contains("Ann") } ?? 0
       let underlined = viewer.screen.canvas.stylePicture.split(separator: "\n").dropFirst(first)
         .prefix(3).map { $0.contains("u") }
@@ -81,11 +81,28 @@ import Testing
     try await show(log, as: "log.ndjson") { viewer in
       await viewer.wait(for: "ERROR m50")
       viewer.type("/ERROR\n")
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
       viewer.type("/T11:00\n")
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
       viewer.type("&WARN\n")
       await viewer.wait("the warning alone") { $0[0].contains("WARN  m40") && $0[1].isEmpty }
+    }
+  }
+
+  @Test(arguments: [
+    (#"\d\d:\d\d"#, 3), ("T..:00:00.000Z$", 3), ("ERROR|WARN", 2), ("error", 1),
+  ]) func `finds what an expression matches in levels and times as they are drawn`(
+    pattern: String, count: Int
+  ) async throws {
+    let log = [("30", 1_795_514_400_000), ("50", 1_795_518_000_000), ("40", 1_795_521_600_000)].map
+    {
+      #"{"level":\#($0),"time":\#($1),"msg":"m\#($0)"}"# + "\n"
+    }.joined()
+    try await show(log, as: "log.ndjson") { viewer in
+      await viewer.wait(for: "ERROR m50")
+      viewer.type("/\(pattern)\n")
+      await viewer.wait(
+        for: count == 1 ? "1 of 1 matching record" : "1 of \(count) matching records")
     }
   }
 
@@ -96,7 +113,7 @@ import Testing
     try await show(log, as: "log.ndjson", times: .utc) { viewer in
       await viewer.wait(for: "2026-11-24T08:00:00Z")
       viewer.type("/T08:00\n")
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
     }
   }
 

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Records whose file is replaced, or whose reader moves on, before everything is known about them.
+/// Records whose file is replaced or grows, or whose reader moves on before a guess is confirmed.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Records that change` {
   private static func table(_ names: String, _ row: String) -> String {
     names + "\n" + String(repeating: row + "\n", count: 100)
@@ -47,7 +47,36 @@ import Viewers
       await viewer.wait(for: ["  size  status", "▌    7     500"])
       viewer.type("/size=7")
       viewer.type(.enter)
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
+    }
+  }
+
+  @Test func `are not filtered by another column if a file has no column of that name`()
+    async throws
+  {
+    try await run(Self.table("price,stock", "60,1")) { viewer, file in
+      await viewer.wait(for: ["  price  stock", "▌    60      1"])
+      viewer.type("&price>50")
+      viewer.type(.enter)
+      await viewer.wait(for: "100 records")
+      try file.make(Self.table("stock,cost", "99,7"))
+      await viewer.wait(for: "no column 'price'")
+      await viewer.wait("no row") { rows in !rows.contains { $0.hasSuffix("99     7") } }
+      try file.make(Self.table("cost,price", "7,80"))
+      await viewer.wait(for: ["  cost  price", "▌    7     80"])
+    }
+  }
+
+  @Test func `are filtered by the field of that name if the file has objects now`() async throws {
+    try await run(Self.table("n,stock", "1,96")) { viewer, file in
+      await viewer.wait(for: ["  n  stock", "▌ 1     96"])
+      viewer.type("&stock>95")
+      viewer.type(.enter)
+      await viewer.wait(for: "100 records")
+      try file.make((1...100).map { "{\"id\":\($0),\"stock\":\($0)}\n" }.joined())
+      await viewer.wait("the records of that field") {
+        $0[1].hasPrefix("▌") && $0[1].hasSuffix("96     96") && $0[2].hasSuffix("97     97")
+      }
     }
   }
 
@@ -88,7 +117,7 @@ import Viewers
     try await run(text) { viewer, _ in
       await viewer.wait(for: ",a⏎  b")
       viewer.type("44%")
-      await viewer.wait(for: "may be split wrongly")
+      await viewer.wait(for: "records may be split wrongly")
       viewer.type("g")
       await viewer.wait(for: "record 1 of")
       let start = viewer.rows

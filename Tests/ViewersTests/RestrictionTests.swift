@@ -19,7 +19,7 @@ import Viewers
       let viewer = try ViewerFixture(folder, "", columns: 200, options: Self.options)
       await viewer.wait(for: "entry")
       viewer.type(.enter)
-      await viewer.wait(for: "LESSSECURE forbids other files")
+      await viewer.wait(for: "LESSSECURE forbids opening other files")
       #expect(!viewer.screen.picture.contains("secret"))
     }
   }

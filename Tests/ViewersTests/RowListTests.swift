@@ -135,7 +135,34 @@ import Testing
     }
   }
 
+  @Test func `says no longer how to stop a filter that has been removed`() async throws {
+    feed.answers.withLock { $0.holds = true }
+    try await show(columns: 100) { viewer in
+      viewer.type("&7\n")
+      await viewer.wait("the sevens") { $0[1].hasPrefix("▌  7") }
+      viewer.type("&none\n")
+      await viewer.wait(for: "^C: stop")
+      viewer.type(.escape)
+      await viewer.wait("the sevens alone") {
+        $0[1].hasPrefix("▌  7") && $0.last?.contains("^C: stop") == false
+      }
+    }
+  }
+
   // MARK: Places
+
+  @Test(
+    arguments: [
+      (.item(300), " 300 "), (.end, " 1000 "), (.match("n299"), " 299 "),
+    ] as [(StartPosition, String)])
+  func `begins where the command line says`(start: StartPosition, row: String) async throws {
+    try await TemporaryFolder.run { folder in
+      var options = ViewerOptions()
+      options.start = start
+      let viewer = try ViewerFixture(folder, feed: feed, lines: 20, columns: 70, options: options)
+      await viewer.wait("the row") { $0.contains { $0.contains(row) } }
+    }
+  }
 
   @Test func `goes to a key, or to the next one, and a share of the way`() async throws {
     try await show { viewer in
@@ -153,6 +180,16 @@ import Testing
       await viewer.wait(for: "no number: x")
       viewer.type("''")
       await viewer.wait("back") { $0.contains { $0.hasPrefix("  1000 ") } }
+    }
+  }
+
+  @Test func `goes to a key near the end, where the rows before it arrive as well`() async throws {
+    try await show(columns: 100) { viewer in
+      viewer.type(":key 995\n")
+      await viewer.wait("row 995") { $0.contains { $0.hasPrefix("▌") && $0.contains(" 995 ") } }
+      #expect(!viewer.rows.contains { $0.contains("filter") })
+      viewer.type(":key 1000\n")
+      await viewer.wait("the end") { $0.contains { $0.hasPrefix("▌ 1000 ") } }
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
   @Test func `writes all, byte for byte`() async throws {
     try await run("one\r\n\u{1B}[31mtwo\u{7}\nno end") { viewer in
       viewer.type(":w \(viewer.folder.path)/out\n")
-      await viewer.wait(for: "wrote all, 21 bytes, to")
+      await viewer.wait(for: "wrote all 21 bytes to")
       let found1 = try viewer.folder.text(of: "out")
       #expect(found1 == "one\r\n\u{1B}[31mtwo\u{7}\nno end")
       let found2 = try names(in: viewer.folder)
@@ -149,7 +149,7 @@ import Testing
     try await run(document, name: "a.json") { viewer in
       await viewer.wait(for: "b: [")
       viewer.type(":w \(viewer.folder.path)/out\n")
-      await viewer.wait(for: "wrote all, 22 bytes, to")
+      await viewer.wait(for: "wrote all 22 bytes to")
       let found13 = try viewer.folder.text(of: "out")
       #expect(found13 == document)
       viewer.type("&2\n")

@@ -121,7 +121,7 @@ import Viewers
       let viewer = try ViewerFixture(folder, "one", columns: 120, options: options)
       await viewer.wait(for: ["one"])
       type(":e /etc/passwd", viewer)
-      await viewer.wait(for: "LESSSECURE forbids other files")
+      await viewer.wait(for: "LESSSECURE forbids opening other files")
       viewer.type(":e /et")
       viewer.type(.tab)
       await viewer.wait(for: "nothing to complete")

@@ -39,6 +39,23 @@ import Testing
     }
   }
 
+  @Test func `says that an entry may go on if the lines behind it are not loaded`() async throws {
+    let log = (0..<5_000).map { "2026-11-24T10:00:00Z line \($0)\n  at \($0)\n" }.joined()
+    try await TextBench.run(log) { bench, _ in
+      await bench.wait(top: "2026-11-24T10:00:00Z line 0")
+      let line = try #require(bench.text.shown.first)
+      let held = bench.text.entry(of: line)
+      #expect(held.bytes.count > line.bytes.count && !held.mayGoOn)
+      let last = try #require(bench.text.lastHeld)
+      #expect(bench.text.entry(of: last).mayGoOn)
+      bench.list.jump(to: .end)
+      await bench.wait("another part of the text") {
+        bench.list.pager.index(of: .item(line.id)) == nil
+      }
+      #expect(bench.text.entry(of: line).mayGoOn)
+    }
+  }
+
   @Test func `holds a place with what stands below it on the screen`() async throws {
     try await TextBench.run(TextBench.lines(1...9) + TextBench.lines(10...2_000)) { bench, _ in
       await bench.wait(top: "line 1")

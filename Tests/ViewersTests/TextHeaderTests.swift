@@ -1,5 +1,6 @@
 import FileSources
 import Foundation
+import Records
 import TableUI
 import TemporaryFolders
 import Terminal
@@ -13,7 +14,7 @@ import Testing
     " id | name\n----+------\n" + (1...30).map { "  \($0) | n\($0)\n" }.joined() + "(30 rows)\n"
 
   private func show(
-    _ text: String, as name: String = "t", asked: String? = nil, columns: Int = 60,
+    _ text: String, as name: String = "t", asked: String? = nil, lines: Int = 8, columns: Int = 60,
     numbers: Bool = false, _ body: (ViewerFixture) async throws -> Void
   ) async throws {
     var options = ViewerOptions()
@@ -24,7 +25,8 @@ import Testing
     try await TemporaryFolder.run { folder in
       try folder.write(text, to: name)
       try await body(
-        try ViewerFixture(folder, name, columns: columns, numbers: numbers, options: options))
+        try ViewerFixture(
+          folder, name, lines: lines, columns: columns, numbers: numbers, options: options))
     }
   }
 
@@ -54,6 +56,24 @@ import Testing
       viewer.type("G")
       await viewer.wait(for: "(30 rows)")
       #expect(viewer.rows[0] == " id | name")
+    }
+  }
+
+  @Test func `stays on a screen with few lines`() async throws {
+    try await show(Self.table, lines: 4) { viewer in
+      await viewer.wait(for: [" id | name", "----+------", "  1 | n1"])
+      viewer.type("j")
+      await viewer.wait(for: [" id | name", "----+------", "  2 | n2"])
+    }
+  }
+
+  @Test(arguments: ["1", "5"])
+  func `is none where it would be the whole text`(asked: String) async throws {
+    try await show("id name\n", asked: asked) { viewer in
+      await viewer.wait(for: ["id name"])
+      viewer.type("y")
+      await viewer.wait(for: "sent the line, 7 bytes")
+      #expect(!viewer.rows.contains { $0.contains("nothing here yet") })
     }
   }
 
@@ -121,10 +141,22 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "x", "0", "0,0", "1,2,3", "-1", "1,", "2000"])
+  @Test(arguments: ["", "x", ",", "1,2,3", "-1", "1,x", "2000"])
   func `is asked for by numbers`(text: String) {
     var options = ViewerOptions()
     let isKnown = options.takeHeader(text)
     #expect(!isKnown)
+  }
+
+  @Test(arguments: [
+    ("0", 0, 0), ("0,0", 0, 0), (",5", 0, 5), ("2,", 2, 0), ("3", 3, 0), ("3,4", 3, 4),
+  ]) func `has no lines or columns where their number is left out or is 0, as in less`(
+    text: String, lines: Int, columns: Int
+  ) {
+    var options = ViewerOptions()
+    let isKnown = options.takeHeader(text)
+    #expect(isKnown)
+    #expect(options.header == HeaderChoice(lines: lines, columns: columns))
+    #expect(options.csv.header == (lines > 0 ? CSVChoice.Header.line(lines) : nil))
   }
 }

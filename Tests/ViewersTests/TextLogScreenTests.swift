@@ -247,12 +247,12 @@ import Viewers
     try await show(Self.traces, lines: 6) { viewer in
       await viewer.wait(for: Array(Self.traceLines.prefix(5)))
       viewer.type("/at a.Shop\n")
-      await viewer.wait(for: "match 1 of 2")
+      await viewer.wait(for: "1 of 2 matching records")
       viewer.type("n")
-      await viewer.wait(for: "match 2 of 2")
+      await viewer.wait(for: "2 of 2 matching records")
       await viewer.wait("the match") { $0.contains(Self.traceLines[8]) }
       viewer.type("N")
-      await viewer.wait(for: "match 1 of 2")
+      await viewer.wait(for: "1 of 2 matching records")
       viewer.type("t")
       viewer.type("t")
       await viewer.wait(for: "lines as written")
@@ -265,7 +265,7 @@ import Viewers
     try await show(Self.traces, lines: 20) { viewer in
       await viewer.wait(for: Self.traceLines)
       viewer.type("/main.Shop\n")
-      await viewer.wait(for: "match 1 of 1")
+      await viewer.wait(for: "1 of 1 matching record")
       viewer.type("y")
       await viewer.wait(for: "sent the record")
       #expect(

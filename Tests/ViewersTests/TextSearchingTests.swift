@@ -6,6 +6,7 @@ import Records
 import Search
 import TableUI
 import Terminal
+import TemporaryFolders
 import Testing
 
 @testable import Viewers
@@ -114,6 +115,21 @@ import Testing
       await typed.wait("the place before") { typed.controller.journey.previous?.bytes == 0 }
       typed.type("''")
       await typed.wait(top: "line 1")
+    }
+  }
+
+  @Test func `says that a match has arrived where none was found before`() async throws {
+    try await run { typed in
+      typed.type("/arrives\n")
+      await typed.wait("no match") { typed.said.hasPrefix("not found below") }
+      try typed.viewer.folder.append("another line\n", to: "file.txt")
+      let size = Self.text.utf8.count + "another line\n".utf8.count
+      await typed.wait("growth") { typed.controller.text.knownSize == size }
+      #expect(typed.said.hasPrefix("not found below"))
+      try typed.viewer.folder.append("it arrives\n", to: "file.txt")
+      await typed.wait("words") { typed.said == "a match has arrived · n: go to it" }
+      typed.type("n")
+      await typed.wait("the match") { typed.matches.current?.bytes == size }
     }
   }
 

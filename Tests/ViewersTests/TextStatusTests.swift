@@ -43,6 +43,14 @@ import Viewers
     }
   }
 
+  @Test func `says of an empty file that it has no bytes`() async throws {
+    try await ViewerFixture.show("", columns: 80) { viewer in
+      await viewer.breathe()
+      viewer.type("=")
+      await viewer.wait(for: "byte 0 of 0")
+    }
+  }
+
   @Test func `says how lines are cut, and from where they are in sight`() async throws {
     try await ViewerFixture.show(
       String(repeating: "x", count: 200) + "\n", columns: 80, wraps: false

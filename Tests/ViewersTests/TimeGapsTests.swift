@@ -1,13 +1,14 @@
 import TableUI
 import Terminal
+import TemporaryFolders
 import Testing
 
 @testable import Viewers
 
 /// `D`: lines between rows that are far apart in time.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Gaps of time` {
-  /// A line every two seconds, with a gap of twelve minutes before the sixth line, a stack trace, and a step back
-  /// of an hour before the ninth line.
+  /// Entries of a log, most of them two seconds apart, with gaps of 12 and 18 minutes before and
+  /// after the sixth entry, which has a stack trace, and a step back of an hour before the ninth.
   private static let log = """
     2026-11-24T10:00:00Z a
     2026-11-24T10:00:02Z b
@@ -65,6 +66,21 @@ import Testing
       #"{"time": \#(1_700_000_000 + second), "message": "m\#(second)"}"# + "\n"
     }
     try await show(rows.joined()) { viewer in
+      await viewer.wait(for: "m91")
+      viewer.type("D")
+      await viewer.wait(for: "── 1 min 27 s later ──")
+    }
+  }
+
+  @Test func `are gone with the lines whose times they compare`() async throws {
+    try await show(Self.log) { viewer in
+      await viewer.wait(for: "Z a")
+      viewer.type("D")
+      await viewer.wait(for: "── 12 min later ──")
+      let rows = [0, 1, 2, 3, 90, 91].map { second in
+        #"{"time": \#(1_700_000_000 + second), "message": "m\#(second)"}"# + "\n"
+      }
+      try GrowingFile(path: viewer.folder.path("file.txt")).make(rows.joined())
       await viewer.wait(for: "m91")
       viewer.type("D")
       await viewer.wait(for: "── 1 min 27 s later ──")

@@ -67,14 +67,14 @@ import Viewers
   }
 
   @Test func `are said to be hidden`() async throws {
-    try await show("a,b,c\n1,2,3\n4,5,6\n7,8,9\n") { viewer in
+    try await show("a,b,c\n1,2,3\n4,5,6\n7,8,9\n", columns: 80) { viewer in
       await viewer.wait(for: "a  b  c")
       viewer.type("C")
       await viewer.wait(for: "3 of 3 shown")
       viewer.type("jxjx")
       await viewer.wait(for: "1 of 3 shown")
       viewer.type("q")
-      await viewer.wait(for: "2 hidden (C)")
+      await viewer.wait(for: "2 columns hidden (C: choose)")
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `is told once, with what does not wait`() async {
     let told = await told { await fail(after: .seconds(3_600)) }
-    #expect(told == ["503 busy; continuing in 1 h; stop with ^C or --retry-for 0"])
+    #expect(told == ["503 busy; continuing in 1 h; ^C stops, and --retry-for 0 prevents retries"])
   }
 
   @Test func `is not told where it is short`() async {
@@ -53,6 +53,6 @@ import Testing
       await source.answer(
         0, Page(items: [Letter(id: 1)], after: .more(1), pause: .seconds(90)))
     }
-    #expect(told == ["the source requests a pause; continuing in 1 min 29 s; stop with ^C"])
+    #expect(told == ["the source asks for a pause; continuing in 1 min 29 s; stop with ^C"])
   }
 }

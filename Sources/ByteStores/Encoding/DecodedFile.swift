@@ -19,7 +19,8 @@ final class DecodedFile: StreamTransfer, Sendable {
   private let state: SharedParts
 
   /// - Parameters:
-  ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
+  ///   - encoding: an encoding that can be decoded in parts; a mark at the start overrides the byte
+  ///     order.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
   ///   - longFile: the number of parts after which the text of further parts is kept for a search
   ///     that may follow; the default is larger than the number of parts that are measured without
@@ -62,8 +63,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// Decodes a part to determine its lengths, or measures it without decoding it.
   ///
-  /// A part begins at a multiple of the part size, or just before it with the first half of a
-  /// surrogate pair. Therefore the parts can be measured in any order.
+  /// A part begins at a multiple of the part size after the mark, or one unit earlier if that unit
+  /// is the first half of a surrogate pair. Therefore the parts can be measured in any order.
   private func measured(
     _ number: Int, with tools: MeasuringTools
   ) throws(FileError) -> MeasuredPart {
@@ -91,7 +92,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Whether no match of a search touches a range; false if this cannot be determined without
   /// decoding the range.
   ///
-  /// Cost: reads the parts that were measured before the search began.
+  /// Cost: reads the parts that are not yet known to have no match.
   ///
   /// - Throws: an error if the file cannot be read.
   func isWithoutMatch(
@@ -131,7 +132,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Reads text from an offset on, and returns the number of bytes read, which is smaller than
   /// requested only at the end of the measured text.
   ///
-  /// - Throws: an error if the file cannot be read, or if its contents have changed.
+  /// - Throws: an error if the file cannot be read, or if the length of a part has changed.
   func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, by read: Reading
   ) throws(FileError) -> Int {
@@ -149,7 +150,7 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// The number of line feeds in a range; only the parts at its ends are decoded.
   ///
-  /// - Throws: an error if the file cannot be read, or if its contents have changed.
+  /// - Throws: an error if the file cannot be read, or if the length of a part has changed.
   func lineFeedCount(in range: Range<Int>, by read: Reading) throws(FileError) -> Int {
     try lineFeeds(before: range.upperBound, by: read)
       - lineFeeds(before: range.lowerBound, by: read)

@@ -21,7 +21,7 @@ struct DecodedPart {
   let number: Int
   let lower: PartStart
   let upper: PartStart
-  /// Whether the file ends after the part, so that an incomplete character at its end is an error.
+  /// Whether the file ends after the part; an incomplete character at its end is then an error.
   let isLast: Bool
 }
 
@@ -64,8 +64,8 @@ struct DecodedParts {
   private static let mostOfRound = 64
   /// The maximum number of parts measured at a time during a search that decodes hardly any of them.
   private static let mostOfSearchingRound = 512
-  /// The minimum number of kept parts: if several threads read sequentially, each continues in the
-  /// part where its previous read ended.
+  /// The number of most recent parts that are never dropped: if several threads read sequentially,
+  /// each continues in the part where its previous read ended.
   private static let leastKept = 4
   /// The maximum number of bytes of text kept while a long file is measured; the text is kept because a
   /// search that follows closely needs it.
@@ -148,9 +148,7 @@ struct DecodedParts {
     isWithoutMatch[part] = true
   }
 
-  mutating func borrowProbe(_ encoding: TextEncoding) -> (any TextProbe)? {
-    idle.popLast() ?? probes?.probe(encoding)
-  }
+  mutating func borrowProbe() -> (any TextProbe)? { idle.popLast() ?? probes?.make() }
 
   /// Keeps a probe for the next part, unless the search has changed.
   mutating func giveBack(_ probe: any TextProbe, of probes: TextProbes?) {
@@ -180,7 +178,8 @@ struct DecodedParts {
 
   mutating func borrowText() -> PartText { texts.popLast() ?? PartText() }
 
-  /// Keeps the memory of a text for reuse, unless another thread is still reading the text.
+  /// Keeps the memory of a text for reuse, unless enough memory is kept or another thread is still
+  /// reading the text.
   mutating func free(_ text: consuming PartText) {
     // The next round needs the same amount of memory, and allocating it is slow.
     let most = isAtEnd ? Self.leastKept : Self.mostOfRound
@@ -194,12 +193,21 @@ final class PartInput: Sendable {
   // the memory writes to it.
   nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: DecodedParts.partSize + 4 + DecodedParts.margin, alignment: 64)
+  // nonisolated(unsafe) for the same reason.
+  nonisolated(unsafe) private let narrowed = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: (MeasuringTools.piece + DecodedParts.margin) / 2, alignment: 64)
 
   func memory(_ count: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
   }
 
-  deinit { bytes.deallocate() }
+  /// Memory for the bytes of the units of a piece and of a margin.
+  var narrow: UnsafeMutableRawBufferPointer { narrowed }
+
+  deinit {
+    bytes.deallocate()
+    narrowed.deallocate()
+  }
 }
 
 /// Memory for the text of a part.

@@ -13,18 +13,18 @@ public enum TextDecoding: Hashable, Sendable {
   /// The encoding was given by the reader.
   case named(TextEncoding)
 
-  /// The command line of the program that decodes it; nil if no program does.
+  /// The command line of the program that decodes the text; nil if no program is needed.
   var program: [String]? {
     guard case .named(.program(let name)) = self else { return nil }
     return ["iconv", "-f", name, "-t", "UTF-8"]
   }
 }
 
-/// The encoding of a stream and its faults, recorded by the thread that decodes the stream.
+/// The encoding and the decoding faults of a stream, recorded by the thread that decodes it.
 final class DecodedText: Sendable {
   private let state = Mutex<(encoding: TextEncoding?, faults: Int)>((nil, 0))
 
-  /// The encoding; nil while it is not known, and for UTF-8.
+  /// The encoding; nil while it is not known, and if the bytes are passed on unchanged.
   var encoding: TextEncoding? { state.withLock { $0.encoding } }
   /// The number of characters that could not be decoded so far.
   var faults: Int { state.withLock { $0.faults } }
@@ -42,7 +42,7 @@ final class DecodingProducer: ByteProducer {
   private var held: [UInt8] = []
   /// Whether the encoding, or at least the presence of a mark, is still unknown.
   private var isUnknown: Bool
-  /// Whether the reader has specified UTF-8, so that only its byte order mark is recognized.
+  /// Whether the reader has specified UTF-8; only the byte order mark of UTF-8 is then recognized.
   private let isNamedUTF8: Bool
   /// Whether the other producer has ended, and must not be read again.
   private var isAtEnd = false
@@ -50,7 +50,7 @@ final class DecodingProducer: ByteProducer {
 
   /// - Parameters:
   ///   - decoding: the decoding to use.
-  ///   - text: receives the encoding.
+  ///   - text: receives the encoding, and the number of characters that could not be decoded.
   init(_ input: any ByteProducer, _ decoding: TextDecoding, _ text: DecodedText) {
     (self.input, self.text) = (input, text)
     isNamedUTF8 = decoding == .named(.utf8)
@@ -116,6 +116,38 @@ final class DecodingProducer: ByteProducer {
 }
 
 extension TextDecoding {
+  /// The decoding of a text that declares the name of its encoding; a decoding that the reader has
+  /// chosen takes precedence.
+  ///
+  /// The name is ignored if it is unknown, or if its encoding cannot be decoded in parts.
+  package func declared(_ name: String?) -> TextDecoding {
+    guard self == .recognized, let name, let encoding = TextEncoding(named: name),
+      encoding.isDecodedInParts
+    else { return self }
+    return .named(encoding)
+  }
+
+  /// The text in UTF-8; the bytes themselves if they are not decoded, or if only a program can
+  /// decode them.
+  ///
+  /// Cost: copies the bytes, unless they are returned unchanged.
+  package func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .none, .named(.utf8), .named(.program): return bytes
+    case .recognized:
+      guard let found = TextEncoding.recognized(in: bytes.prefix(TextEncoding.wanted)),
+        found.encoding != .utf8
+      else { return bytes }
+    case .named: break
+    }
+    let producer = DecodingProducer(BytesProducer(bytes), self, DecodedText())
+    var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
+    while let count = piece.withUnsafeMutableBytes({ try? producer.read(into: $0) }), count > 0 {
+      text += piece[..<count]
+    }
+    return text
+  }
+
   /// Creates a producer, and wraps it in a decoder if this process is to decode the text.
   func decoded(
     by makeProducer: () throws(FileError) -> any ByteProducer, _ text: DecodedText

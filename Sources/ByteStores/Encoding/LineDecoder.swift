@@ -18,7 +18,8 @@ final class LineDecoder: ByteProducer {
   private var failure: FileError?
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// The number of bytes for each run; it is large, because a run takes some milliseconds.
+  /// The maximum number of bytes read at a time; it is large, because each run takes some
+  /// milliseconds.
   static let chunk = 1 << 20
 
   /// - Parameters:
@@ -80,6 +81,20 @@ final class LineDecoder: ByteProducer {
       failure
       ?? .commandFailed(
         command: name, status: status, said: String(decoding: said, as: UTF8.self))
+  }
+}
+
+extension TextEncoding {
+  /// Whether iconv(1) knows the encoding; true if iconv(1) is not needed for it or cannot be run.
+  ///
+  /// Cost: a run of iconv(1), if it is needed.
+  package var isKnown: Bool {
+    guard let words = TextDecoding.named(self).program else { return true }
+    let nothing = ProgramLaunch.Stream.path("/dev/null")
+    let launch = ProgramLaunch(
+      words.map { Array($0.utf8) }, input: nothing, output: nothing, errors: nothing, group: 0)
+    guard let process = try? launch.start() else { return true }
+    return ProgramLaunch.wait(for: process) == 0
   }
 }
 

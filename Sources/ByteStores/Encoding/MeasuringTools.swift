@@ -18,20 +18,20 @@ final class SharedParts: Sendable {
 /// cache of another one. They are given back when the object is released.
 final class MeasuringTools {
   let input: PartInput
-  /// The current search; nil if its matches cannot be searched for without decoding the text.
+  /// The current search; nil outside a search, or if the search requires decoding the text.
   let probes: TextProbes?
   private let probe: (any TextProbe)?
   private let isBigEndian: Bool
   private let parts: SharedParts
 
-  /// The size of the piece that is measured and searched before the next one; it fits into the
-  /// fastest cache.
-  private static let piece = 16 << 10
+  /// The number of bytes that are measured and then searched at a time; they fit into the fastest
+  /// cache.
+  static let piece = 16 << 10
 
   init(_ parts: SharedParts, _ encoding: TextEncoding) {
     self.parts = parts
     (input, probe, probes) = parts.withLock { parts in
-      let probe = encoding.unit == 2 ? parts.borrowProbe(encoding) : nil
+      let probe = encoding.unit == 2 ? parts.borrowProbe() : nil
       return (parts.inputs.popLast() ?? PartInput(), probe, probe == nil ? nil : parts.probes)
     }
     isBigEndian = if case .utf16(let isBigEndian) = encoding { isBigEndian } else { false }
@@ -59,13 +59,16 @@ final class MeasuringTools {
     var length = PartStart(bytes: count)
     for start in stride(from: 0, to: count, by: Self.piece) {
       let end = min(start + Self.piece, count)
-      let units = measure(memory[start..<end])
-      let searched = memory[start..<min(end + DecodedParts.margin, memory.count)]
+      let units = narrow(memory[start..<end], at: 0)
+      // The margin is only searched. A single byte at its end belongs to no unit.
+      let margin = memory[end..<min(end + DecodedParts.margin, memory.count)]
+      _ = narrow(margin, at: (end - start) / 2)
+      let searched = UnsafeRawBufferPointer(
+        rebasing: UnsafeRawBufferPointer(input.narrow)[..<((end - start + margin.count) / 2)])
       // Text with surrogates is decoded, because a pair may cross the border of the part, and a
       // single surrogate is a fault, which is counted.
       guard units.surrogates == 0,
-        !probe.mayMatch(
-          in: UnsafeRawBufferPointer(rebasing: searched), hasControls: units.controls > 0)
+        !probe.mayMatch(in: searched, hasControls: units.controls > 0)
       else { return nil }
       length.text += units.bytes
       length.feeds += units.line_feeds
@@ -73,9 +76,12 @@ final class MeasuringTools {
     return length
   }
 
-  private func measure(_ bytes: Slice<UnsafeRawBufferPointer>) -> endless_units {
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-    return endless_measure_units(
-      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count / 2, isBigEndian)
+  /// Measures units, and writes a byte for each of them, from the given index on.
+  private func narrow(_ bytes: Slice<UnsafeRawBufferPointer>, at index: Int) -> endless_units {
+    let units = UnsafeRawBufferPointer(rebasing: bytes)
+    let narrow = input.narrow.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    return endless_narrow_units(
+      units.baseAddress?.assumingMemoryBound(to: UInt8.self), units.count / 2, isBigEndian,
+      narrow.map { $0 + index })
   }
 }

@@ -17,7 +17,7 @@ struct TextDecoder {
   var restCount: Int { rest.count }
 
   /// - Parameters:
-  ///   - encoding: an encoding of units or of single bytes.
+  ///   - encoding: UTF-16, UTF-32, or an encoding of single bytes.
   ///   - isAtStart: whether the text may begin with a mark.
   init(_ encoding: TextEncoding, isAtStart: Bool = true) {
     (self.encoding, self.isAtStart) = (encoding, isAtStart)

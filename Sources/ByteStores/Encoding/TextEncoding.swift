@@ -79,11 +79,12 @@ extension TextEncoding {
   /// The number of bytes used for recognition, if the text has that many.
   static let wanted = 256
 
-  /// The encoding of a text that begins with the given bytes; nil if UTF-8 is equally likely.
+  /// The encoding of a text that begins with the given bytes, and the length of its mark; nil if
+  /// the bytes do not show the encoding.
   ///
-  /// A mark determines it (Unicode 15, 23.8). Without a mark, UTF-16 and UTF-32 with mostly Latin
-  /// characters are recognized by their zeros, because no other text has zeros at such regular
-  /// distances.
+  /// A mark determines the encoding (Unicode 15, 23.8). Without a mark, UTF-16 and UTF-32 with
+  /// mostly Latin characters are recognized by their zeros, because no other text has zeros at such
+  /// regular distances.
   static func recognized(in bytes: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int)? {
     let marks: [([UInt8], TextEncoding)] = [
       ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBigEndian: false)),
@@ -108,8 +109,8 @@ extension TextEncoding {
     }
   }
 
-  /// The encoding of a text that consists of units and begins with the given bytes, and the length
-  /// of its mark, which determines the byte order.
+  /// The encoding with the byte order of the mark at the start of a text, and the length of the
+  /// mark; without a mark, the same encoding and 0.
   func settled(by first: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int) {
     guard unit > 1 else { return (self, 0) }
     let mark: [UInt8] = unit == 4 ? [0xFF, 0xFE, 0, 0] : [0xFF, 0xFE]
@@ -128,9 +129,11 @@ extension TextEncoding {
     }
   }
 
-  /// Whether more bytes may determine the encoding, because the given bytes are the beginning of a
-  /// mark or may be units with zeros.
+  /// Whether more bytes may determine the encoding, because the given bytes may be the beginning of
+  /// a mark, or units with zeros.
   static func mayBeRecognized(withMoreThan bytes: ArraySlice<UInt8>) -> Bool {
+    // Four bytes suffice for any mark. Waiting for more would delay the first lines of a slow pipe.
+    if bytes.count >= 4, recognized(in: bytes.prefix(4)) != nil { return false }
     let mark = bytes.first.map { [0, 0xEF, 0xFE, 0xFF].contains($0) } ?? true
     return bytes.count < 4 && mark || bytes.count < wanted && bytes.prefix(4).contains(0)
   }

@@ -10,7 +10,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unpageable(path: String, kind: FileKind)
   /// A system call failed with this error number (errno(3)).
   case failed(path: String, code: Int32)
-  /// The file now ends before a place that was read earlier.
+  /// The file was truncated or changed while it was being read.
   case cutShort(path: String)
   /// The requested place belongs to an earlier file at the path, or to the file before it was
   /// truncated.
@@ -23,7 +23,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsized(path: String)
   /// No temporary file can be created in a folder; the code is that of errno(3).
   case noTemporaryFile(folder: String, code: Int32)
-  /// The disk for temporary files is full, so that a stream cannot be stored.
+  /// A stream cannot be stored, because the disk for temporary files is full or a limit is reached.
   case spoolFull
   /// A temporary file cannot be written; the code is that of errno(3).
   case spoolFailed(code: Int32)
@@ -31,7 +31,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case incomplete(path: String)
   /// A compressed file is damaged before this offset, in bytes of the compressed file.
   case damaged(path: String, offset: Int)
-  /// The program that unpacks a file is not installed.
+  /// The program that unpacks or decodes a file is not installed.
   case unpackable(path: String, program: String)
   /// A compressed file has an encoding that only another program can decode.
   case undecodable(path: String, encoding: String)
@@ -58,8 +58,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unpageable(let path, .socket): "\(path) is a socket: only files can be opened"
       case .unpageable(let path, _): "\(path) is a device: only files can be opened"
       case .failed(let path, let code): "cannot read \(path): \(String(cString: strerror(code)))"
-      case .cutShort(let path): "\(path) was truncated while being read: press r to refresh"
-      case .replaced(let path): "\(path) was replaced or truncated: press r to refresh"
+      case .cutShort(let path): "\(path) was truncated while being read: open it again"
+      case .replaced(let path): "\(path) was replaced or truncated: open it again"
       case .dropped: "these lines were dropped: press g to go to the first remaining line"
       case .uncounted(let path):
         "cannot find a line in \(path) by its number: its lines are not counted"

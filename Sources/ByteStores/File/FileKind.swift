@@ -17,7 +17,7 @@ public enum FileKind: Hashable, Sendable {
   /// The kind of the file at a path, given as bytes; nil if nothing exists there.
   ///
   /// A file that cannot be examined, as in a directory without search permission, counts as a
-  /// regular file, because opening it reports the error. It is not opened here.
+  /// regular file, because opening it reports the error. This initializer does not open the file.
   package init?(at path: [UInt8]) {
     var state = stat()
     guard stat(path.cString, &state) == 0 else {

@@ -5,10 +5,10 @@ import Synchronization
 
 /// The functions that read the bytes of a file.
 struct FileReads: Sendable {
-  /// Reads bytes, and may wait for the disk.
+  /// The function that reads bytes, and may wait for the disk.
   let any: FileStore.Read
-  /// Reads bytes that the system has in memory, and fails instead of waiting; nil if a test
-  /// provides no such function.
+  /// The function that reads bytes that the system has in memory, and fails instead of waiting; nil
+  /// if a test does not provide it.
   let cached: FileStore.Read?
 
   static let system = FileReads(
@@ -56,7 +56,8 @@ struct UnsizedFile {
   private let descriptor: Int32
   private let read: FileStore.Read
 
-  /// The maximum number of bytes, which is more than any file in /proc has but takes little memory.
+  /// The maximum number of bytes to read: more than ordinary files of /proc have, but little
+  /// memory.
   private static let mostBytes = 64 << 20
   private static let chunk = 64 << 10
 
@@ -66,7 +67,7 @@ struct UnsizedFile {
 
   /// The complete current contents, or nil if the system reports the size.
   ///
-  /// For a file on a disk this takes at most one system call.
+  /// For a file on a disk this usually takes at most one system call.
   func content(_ state: stat) throws(FileError) -> [UInt8]? {
     guard state.st_blocks == 0, try isUnsized(state) else { return nil }
     var bytes: [UInt8] = []
@@ -102,7 +103,7 @@ struct UnsizedFile {
 }
 
 extension FileStore {
-  /// The number of line feeds in a range, which is read to count them.
+  /// Returns the number of line feeds in a range, which is read unless their number is recorded.
   ///
   /// - Throws: an error if a system call fails, or if the file ends earlier.
   package func lineFeedCount(in range: Range<Int>) throws(FileError) -> Int {
@@ -116,7 +117,8 @@ extension FileStore {
     return feeds
   }
 
-  /// Counts the line feeds in a part of the file, which is read into the given memory.
+  /// Counts the line feeds in a part of the file, which is read into the given memory unless their
+  /// number is recorded.
   package func lineFeedCount(
     from offset: Int, size: Int, in memory: inout [UInt8]
   ) throws(FileError) -> Int {
@@ -136,7 +138,7 @@ extension FileStore {
   /// Reads a range piece by piece into the same memory, and passes each piece to the body until the
   /// body returns false.
   ///
-  /// - Returns: whether the whole range was read, because the body never returned false.
+  /// - Returns: false if the body has returned false, otherwise true.
   /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.
   package func forEachPiece(
     of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool

@@ -17,7 +17,7 @@ public final class FileStore: Sendable {
 
   /// The path as it was given, with U+FFFD in place of invalid UTF-8.
   public let path: String
-  /// The bytes of the path with a terminating zero, for system calls; empty if the file has no
+  /// The bytes of the path with a terminating zero, for system calls; empty if the store has no
   /// path.
   let name: [CChar]
   /// The number of the edition: 0 at first, and one more whenever the path is opened again.
@@ -101,8 +101,8 @@ public final class FileStore: Sendable {
     (self.owner, decoded) = (owner, nil)
   }
 
-  /// Creates a store for the decoded text of a file in another encoding, up to the place to which
-  /// it was measured.
+  /// Creates a store for the text of a decoded file; the store ends where the measured part of the
+  /// text ends.
   init(_ decoded: DecodedFile) {
     let file = decoded.file
     (path, name, edition) = (file.path, [], file.edition)
@@ -125,7 +125,7 @@ public final class FileStore: Sendable {
     decoded = nil
   }
 
-  /// Creates another edition of the same open file, for use if its path no longer leads to it.
+  /// Creates another edition of an open file, for use if the file cannot be opened by its path.
   init(again file: FileStore) {
     (path, name, edition) = (file.path, file.name, file.edition + 1)
     (identity, content, reads, owner) = (file.identity, nil, file.reads, file)
@@ -138,7 +138,7 @@ public final class FileStore: Sendable {
   /// The offset of the first available byte: beyond 0 if the oldest lines of a stream were dropped,
   /// or if the first bytes are excluded.
   ///
-  /// A line begins there.
+  /// The first available line begins there.
   public var start: Int { dropped.bytes }
 
   /// The part before its start: the oldest lines of a stream, which were dropped, or excluded
@@ -166,10 +166,11 @@ public final class FileStore: Sendable {
   /// The offset from which lines and records are counted: before the start if items are omitted.
   package var countedStart: Int { start - leftOut.load(ordering: .relaxed) }
 
-  /// Records that the lines before a place are no longer available.
+  /// Records the part of a stream that has been dropped.
   func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }
 
-  /// The start of the first line after an offset, or the offset itself if that start is far away.
+  /// The start of the first line after an offset, or the offset itself if no line begins in the
+  /// next 64 KiB.
   func lineStart(after offset: Int) -> Int {
     var memory = [UInt8](repeating: 0, count: 64 << 10)
     let count = memory.withUnsafeMutableBytes { (try? read(into: $0, at: offset)) ?? 0 }
@@ -219,7 +220,13 @@ public final class FileStore: Sendable {
     return stat(path, &state) == 0 && identity == FileIdentity(state)
   }
 
-  /// Its path without links, in bytes; nil if the file has no path.
+  /// Whether an open descriptor, such as that of standard output, refers to it.
+  package func isFile(of descriptor: Int32) -> Bool {
+    var state = stat()
+    return fstat(descriptor, &state) == 0 && identity == FileIdentity(state)
+  }
+
+  /// Its path without links, in bytes; nil if it has no path, or if the path cannot be resolved.
   ///
   /// Cost: a few system calls (realpath(3)).
   public var resolvedPath: [UInt8]? {
@@ -228,8 +235,8 @@ public final class FileStore: Sendable {
     return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
   }
 
-  /// Whether its path no longer leads to a file, as after it was deleted; false if it has no path,
-  /// or if the path cannot be examined.
+  /// Whether nothing exists at its path now, as after the file was deleted; false if it has no
+  /// path, or if the path cannot be examined.
   ///
   /// Cost: a system call (stat(2)).
   public func isDeleted() -> Bool {
@@ -253,8 +260,8 @@ public final class FileStore: Sendable {
     if !name.isEmpty, PathWatch.isSilent(name) { endless_renew_state(name) }
   }
 
-  /// Whether cached parts can be read without waiting, which is impossible on a network file
-  /// system.
+  /// Whether cached parts of the file can be read without waiting; false on most network file
+  /// systems.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }

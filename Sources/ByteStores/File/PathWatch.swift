@@ -20,8 +20,8 @@ public final class PathWatch {
   private static let onFile = UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let onFolder = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
 
-  /// Watches the file of a store; nil if the store has no path, or if the system creates no further
-  /// watches.
+  /// Watches the file of a store; nil if the store has no path, or if the system provides no
+  /// further descriptor for inotify(7).
   ///
   /// Cost: a descriptor while the watch exists.
   public init?(of store: FileStore) {

@@ -22,9 +22,9 @@ package final class StoreEditions: Sendable {
 
   /// - Parameters:
   ///   - first: the file to read.
-  ///   - stream: the stream that unpacks it, if it is compressed.
-  ///   - unpack: a closure that unpacks a later file; it returns nil if that file is not
-  ///     compressed.
+  ///   - stream: the stream that unpacks or decodes it, if any.
+  ///   - unpack: a closure that unpacks or decodes a later file; it returns nil if that file can be
+  ///     read as it is.
   package init(
     first: FileStore, unpackedBy stream: StreamStore? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore? = { _ in nil }
@@ -40,8 +40,8 @@ package final class StoreEditions: Sendable {
     edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
   }
 
-  /// The stream that unpacks the current file, nil if the file is not compressed; and the reason
-  /// for its edition, nil for the first one.
+  /// The stream that unpacks or decodes the current file, or nil; and the reason for the edition,
+  /// nil for the first one.
   package var origin: (stream: StreamStore?, change: FileChange?) {
     edition.withLock { ($0.stream, $0.change) }
   }
@@ -54,7 +54,7 @@ package final class StoreEditions: Sendable {
 
   /// All open files in the order in which they were at the path; the last one is the current one.
   ///
-  /// - Throws: an error if fstat(2) fails.
+  /// - Throws: an error if the file, or a new edition of it, cannot be examined or read.
   package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
     try edition.withLock { edition throws(FileError) in
       let (file, size) = try edition.current(reopening: reopening)
@@ -74,7 +74,7 @@ package final class StoreEditions: Sendable {
   ///
   /// - Parameter reopening: whether to open the path again if it leads to another file. If that
   ///   fails, the open file is kept.
-  /// - Throws: an error if fstat(2) fails.
+  /// - Throws: an error if the file, or a new edition of it, cannot be examined or read.
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
   }
@@ -100,7 +100,7 @@ package final class StoreEditions: Sendable {
 private struct Edition: Sendable {
   /// The file to read.
   private(set) var file: FileStore
-  /// The stream that unpacks it, if it is compressed.
+  /// The stream that unpacks or decodes it, if any.
   private(set) var stream: StreamStore?
   /// The reason for the last edition.
   private(set) var change: FileChange?
@@ -225,14 +225,23 @@ private struct Edition: Sendable {
   }
 
   private mutating func take(_ next: FileStore) throws(FileError) {
+    // If this fails, the current file stays in use.
+    let taken = try examined(next)
     let unpacking = try unpack(next)
     stream?.stop()
     (file, stream) = (unpacking?.file ?? next, unpacking)
-    (state, sample) = (nil, nil)
-    if next.identity != nil, next.content == nil {
-      let now = try next.state()
-      (state, sample) = (now, try FileSample(of: next, size: now.size, isCachedOnly: false))
-    }
+    (state, sample) = (taken?.state, taken?.sample)
+  }
+
+  /// The state of a file and samples of its content; nil if the system does not report its size.
+  ///
+  /// The sample is nil if a part of the content cannot be read, because the other parts may be.
+  private func examined(
+    _ next: FileStore
+  ) throws(FileError) -> (state: FileState, sample: FileSample?)? {
+    guard next.identity != nil, next.content == nil else { return nil }
+    let state = try next.state()
+    return (state, try? FileSample(of: next, size: state.size, isCachedOnly: false))
   }
 }
 

@@ -2,7 +2,7 @@ import Bytes
 import Glibc
 import Processes
 
-/// Produces the bytes of a stream.
+/// A producer of the bytes of a stream.
 ///
 /// One thread creates and reads the producer, and may be blocked by it.
 package protocol ByteProducer: AnyObject {
@@ -12,7 +12,7 @@ package protocol ByteProducer: AnyObject {
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 
-/// The output of another program: a pipe, a socket or a terminal.
+/// The bytes of an open descriptor, such as that of a pipe, a socket or a terminal.
 final class DescriptorProducer: ByteProducer {
   private let descriptor: Int32
   private let name: String
@@ -55,6 +55,35 @@ extension DescriptorProducer {
     while opened < 0, errno == EINTR { opened = Glibc.open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard opened >= 0 else { throw FileError(code: errno, path: name) }
     return opened
+  }
+}
+
+/// The bytes of another stream, as they arrive.
+final class CopyProducer: ByteProducer {
+  private let stream: StreamStore
+  private var offset = 0
+
+  init(_ stream: StreamStore) { self.stream = stream }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    _ = try stream.waitForMore(after: offset)
+    let count = try stream.file.read(into: memory, at: offset)
+    offset += count
+    return count
+  }
+}
+
+/// Bytes that are already in memory.
+package final class BytesProducer: ByteProducer {
+  private var left: ArraySlice<UInt8>
+
+  package init(_ bytes: [UInt8]) { left = bytes[...] }
+
+  package func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    let part = left.prefix(memory.count)
+    memory.copyBytes(from: part)
+    left = left.dropFirst(part.count)
+    return part.count
   }
 }
 

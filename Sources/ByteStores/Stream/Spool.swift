@@ -113,7 +113,7 @@ final class SpooledTransfer: StreamTransfer {
     return end
   }
 
-  /// Drops whole lines, in large steps because each step takes a system call.
+  /// Drops the oldest lines, in large steps, because each step takes a system call.
   private func drop(before offset: Int) throws(FileError) {
     let before = file.dropped
     guard offset - before.bytes > spool.limit / 16 else { return }

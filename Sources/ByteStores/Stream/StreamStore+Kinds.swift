@@ -14,9 +14,9 @@ extension StreamStore {
   /// - Parameters:
   ///   - file: the file.
   ///   - decoding: the way in which its bytes are decoded.
-  ///   - mayRunPrograms: whether programs may be started; if not, the result is also nil for xz and
-  ///     bzip2.
-  /// - Throws: an error if the file cannot be opened, or if no temporary file or no thread can be
+  ///   - mayRunPrograms: whether programs may be started; if not, a file compressed by xz or bzip2
+  ///     is treated like any other file.
+  /// - Throws: an error if the file cannot be read, or if no temporary file or no thread can be
   ///   created; `.undecodable` if the file is compressed and only iconv(1) could decode it. If the
   ///   file is damaged, or a program is missing, `state` has the error.
   public convenience init?(
@@ -45,7 +45,7 @@ extension StreamStore {
     }
   }
 
-  /// Reads the output of a shell command, which is terminated with the stream.
+  /// Reads the output of a shell command, which is terminated when the stream is stopped.
   ///
   /// - Parameters:
   ///   - command: the command for /bin/sh.
@@ -76,10 +76,10 @@ extension StreamStore {
   ///
   /// - Parameters:
   ///   - name: the name of the stream in messages.
-  ///   - decoding: the way in which the bytes are decoded, by this library's decoders.
+  ///   - decoding: the way in which the bytes are decoded; no program is run for it.
   ///   - onStop: called when the stream is stopped; it interrupts a read that is waiting.
   ///   - producer: creates the producer, on the thread that reads it.
-  /// - Throws: an error if no temporary file can be created.
+  /// - Throws: an error if no temporary file or no thread can be created.
   package convenience init(
     name: String, decoding: TextDecoding = .none, onStop: @escaping @Sendable () -> Void,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
@@ -90,12 +90,13 @@ extension StreamStore {
       producer: producer)
   }
 
-  /// Unpacks a stream compressed by gzip or zstd while it arrives; nil for any other stream.
+  /// Unpacks or decodes a stream while it arrives; nil if the stream is neither compressed by gzip
+  /// or zstd nor in an encoding that can be decoded piece by piece.
   ///
   /// It waits at most a second for the first bytes, which show whether the stream is compressed.
   ///
   /// - Throws: the error of the stream if it fails before the first byte, or an error if no
-  ///   temporary file can be created.
+  ///   temporary file or no thread can be created.
   package convenience init?(unpacking stream: StreamStore, decoding: TextDecoding = .none)
     throws(FileError)
   {
@@ -108,9 +109,12 @@ extension StreamStore {
     }
     // An error that comes after some bytes is reported after these bytes.
     if case .failed(let error) = stream.state, try stream.file.size() == 0 { throw error }
-    guard let compression = Compression(of: stream.file), compression.program == nil else {
-      return nil
+    guard let compression = Compression(of: stream.file) else {
+      guard stream.file.encoding(decoding) != nil else { return nil }
+      try self.init(decoding: stream, decoding)
+      return
     }
+    guard compression.program == nil else { return nil }
     try self.init(
       name: stream.file.path, spool: Spool(), lookAhead: Self.packedLookAhead,
       compression: "\(compression)",
@@ -118,6 +122,21 @@ extension StreamStore {
     ) { () throws(FileError) in
       if compression == .gzip { return try GzipProducer(stream.file, broughtBy: stream) }
       return try ZstdProducer(stream.file, broughtBy: stream)
+    }
+  }
+
+  /// Decodes a stream while it arrives; nil if only a program that needs the whole text could decode it.
+  private convenience init?(decoding stream: StreamStore, _ decoding: TextDecoding)
+    throws(FileError)
+  {
+    guard decoding.program == nil || decoding.isDecodedByLine else { return nil }
+    let name = stream.file.path
+    try self.init(
+      name: name, spool: Spool(), lookAhead: Self.usualLookAhead, decoding: decoding,
+      onStop: { stream.stop() }
+    ) { () throws(FileError) in
+      guard let words = decoding.program else { return CopyProducer(stream) }
+      return LineDecoder(CopyProducer(stream), through: words, name: name)
     }
   }
 
@@ -131,7 +150,7 @@ extension StreamStore {
     }
   }
 
-  /// Decodes a file when it is read, without a copy.
+  /// Decodes each part of a file when it is read; nothing is copied to a temporary file.
   private convenience init(decoding file: FileStore, _ encoding: TextEncoding) throws(FileError) {
     let text = DecodedText()
     let decoded = try DecodedFile(file, encoding, text)

@@ -10,9 +10,9 @@ import Synchronization
 ///     let pages = TextFileSource(stream.file)
 ///
 /// A thread reads up to `lookAhead` bytes beyond the requested ones; then the writer of the stream
-/// waits, as it does for any slow reader. The file uses about a tenth of the space that was free on
-/// its disk, up to about 10 GiB. If the stream is longer, the oldest lines are dropped, and
-/// `file.start` is the offset of the first available one.
+/// waits, as it does for any slow reader. The file uses at most about a tenth of the space that was
+/// free on its disk, and at most about 10 GiB. If the stream is longer, the oldest lines are
+/// dropped, and `file.start` is the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
   public enum State: Hashable, Sendable {
@@ -93,14 +93,30 @@ public final class StreamStore: Sendable {
     try self.init(name: name, decoding: decoding) { descriptor }
   }
 
+  /// Reads a descriptor to its end, and closes it even if this throws.
+  ///
+  /// - Parameter folder: the folder of the temporary file; nil for the default.
+  /// - Throws: an error if no temporary file or no thread can be created.
+  package convenience init(
+    taking descriptor: Int32, name: String, decoding: TextDecoding = .none, folder: String? = nil
+  ) throws(FileError) {
+    do throws(FileError) {
+      try self.init(name: name, decoding: decoding, folder: folder) { descriptor }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
   /// Reads a descriptor that is opened by the reading thread.
   convenience init(
-    name: String, decoding: TextDecoding,
+    name: String, decoding: TextDecoding, folder: String? = nil,
     open: @escaping @Sendable () throws(FileError) -> Int32
   ) throws(FileError) {
     let run = decoding.program == nil ? nil : ProgramRun()
     try self.init(
-      name: name, spool: Spool(), lookAhead: Self.usualLookAhead, run: run, decoding: decoding
+      name: name, spool: Spool(folder: folder), lookAhead: Self.usualLookAhead, run: run,
+      decoding: decoding
     ) { () throws(FileError) in
       let descriptor = try open()
       guard let run, let words = decoding.program else {
@@ -283,7 +299,8 @@ public final class StreamStore: Sendable {
 
   private func pump(_ makeTransfer: () throws(FileError) -> any StreamTransfer) {
     do throws(FileError) {
-      // The writer is informed before any reader learns that the stream has ended.
+      // The transfer is released, which closes its descriptor, before any reader learns that the
+      // stream has ended.
       try transferAll(by: makeTransfer())
       finish(.ended)
     } catch {
@@ -303,7 +320,8 @@ public final class StreamStore: Sendable {
   /// Waits until more is requested; returns false if the stream was stopped.
   private func waitForDemand(at end: Int) -> Bool {
     while true {
-      // Bytes that a task waits for are requested, even after other requests.
+      // Bytes that a task waits for count as requested, even if a later request was for fewer
+      // bytes.
       let awaited = waiters.withLock { $0.all.contains { $0.offset >= end } }
       let (isClosed, isWanted) = progress.withLock { progress in
         let ahead = progress.wanted == nil ? min(Self.firstLook, lookAhead) : lookAhead

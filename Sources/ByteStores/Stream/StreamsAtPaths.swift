@@ -3,8 +3,9 @@ import CEndless
 import Glibc
 
 extension StreamStore {
-  /// Reads to its end a file without random access: a named pipe, a device such as `/dev/null`, or
-  /// an open descriptor by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular file.
+  /// Reads the whole of a file without random access: a named pipe, a device such as `/dev/null`,
+  /// or an open descriptor, given by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular
+  /// file.
   ///
   /// The reading thread waits for the writer of a pipe. The result is also nil for a directory.
   ///
@@ -16,13 +17,13 @@ extension StreamStore {
     let name = String(decoding: path, as: UTF8.self)
     guard kind != .plain, kind != .directory else { return nil }
     if let descriptor = try OpenDescriptor.copy(named: path) {
-      try self.init(reading: descriptor, name: name, decoding: decoding)
+      try self.init(taking: descriptor, name: name, decoding: decoding)
     } else if kind == .pipe {
       try self.init(name: name, decoding: decoding) { () throws(FileError) in
         try DescriptorProducer.open(pipe: path, name: name)
       }
     } else {
-      try self.init(reading: OpenDescriptor.device(path, kind), name: name, decoding: decoding)
+      try self.init(taking: OpenDescriptor.device(path, kind), name: name, decoding: decoding)
     }
   }
 }
@@ -32,8 +33,7 @@ private enum OpenDescriptor {
   /// A copy of a descriptor whose number is in the path, as in the paths that shells use for
   /// `<(command)`; nil for any other path.
   ///
-  /// The path itself is not opened: a socket cannot be opened by its path, and the writer of a pipe
-  /// would wait for a second reader.
+  /// The path itself is not opened, because a socket cannot be opened by its path.
   static func copy(named path: [UInt8]) throws(FileError) -> Int32? {
     let name = String(decoding: path, as: UTF8.self)
     guard let number = number(of: name) else { return nil }

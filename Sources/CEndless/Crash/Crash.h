@@ -7,7 +7,8 @@
 // Restores the terminal if necessary; calls only functions listed in signal-safety(7).
 void endless_crash_restore(void);
 
-// Prints the held standard error and, for a signal, its name; async-signal-safe.
+// Prints the messages held back from standard error and, if `signal` is not 0, the name of the
+// signal; async-signal-safe.
 void endless_crash_tell(int signal);
 
 // Prints one line that begins with the program's name; async-signal-safe.

@@ -1,4 +1,4 @@
-// System calls on descriptors that Swift cannot import.
+// System calls on descriptors and processes that Swift cannot import.
 #ifndef ENDLESS_DESCRIPTORS_H
 #define ENDLESS_DESCRIPTORS_H
 
@@ -86,6 +86,13 @@ static inline int endless_process_descriptor(int process) {
 #else
   return -1;
 #endif
+}
+
+// Stops ignoring SIGCHLD, which a process may inherit: the system would discard the exit status of a child process
+// (waitpid(2)). A handler stays.
+static inline void endless_keep_exit_statuses(void) {
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
 }
 
 // A descriptor for reading blocked signals (signalfd(2)), and a function that changes which signals it reads.

@@ -18,7 +18,7 @@ typedef struct {
   // The bytes of the needle, at least one. If case is ignored, the letters A to Z are stored as a to z.
   const unsigned char *bytes;
   size_t count;
-  // The indices of its two rarest bytes, by general frequency or in a sample.
+  // The indices of the two bytes that are compared first: they are rare in general, or rare together in a sample.
   size_t rarest, second;
   // Whether the case of the letters A to Z is ignored; other letters are always compared exactly.
   bool ignores_case;
@@ -59,7 +59,8 @@ typedef struct {
   size_t surrogates;
 } endless_units;
 
-// Measures a text of two-byte units, which need not be aligned.
-endless_units endless_measure_units(const unsigned char *memory, size_t count, bool is_big_endian);
+// Measures a text of two-byte units, which need not be aligned, and writes one byte for each unit: an ASCII character as
+// it is, and any other unit as zero or as a byte from 0x80 on.
+endless_units endless_narrow_units(const unsigned char *memory, size_t count, bool is_big_endian, unsigned char *bytes);
 
 #endif

@@ -41,7 +41,7 @@ struct ShellWord: Equatable {
   var text: [UInt8] = []
   /// Whether the word has begun.
   var isBegun = false
-  /// Whether the word contains a reference such as `$name`, so that only the shell knows its value.
+  /// Whether the word contains a reference such as `$name`, whose value only the shell knows.
   var hasReference = false
   /// Whether the word may be the name of a command.
   var namesCommand = true

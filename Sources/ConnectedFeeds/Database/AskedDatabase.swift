@@ -28,7 +28,7 @@ struct AskedDatabase: Sendable {
   /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.
   private static let longestInList = 16 << 10
 
-  /// - Parameter isNamed: whether the database is named on the command line, so that the options there
+  /// - Parameter isNamed: whether the database is named on the command line; the options there then
   ///   apply to it.
   /// - Throws: an error if the address or an option is invalid, or if options exclude each other.
   init(
@@ -51,7 +51,7 @@ struct AskedDatabase: Sendable {
       guard rows != nil else {
         throw .usage("\(DatabaseOptions.order) needs a table: FILE:TABLE, --table or --query")
       }
-      do throws(SQLError) { request.order = try SortTerm.terms(order) } catch {
+      do throws(SQLError) { request.order = try Self.terms(order, of: address) } catch {
         throw .usage("\(DatabaseOptions.order): \(error)")
       }
     }
@@ -87,6 +87,16 @@ struct AskedDatabase: Sendable {
     var request = request
     (request.order, request.id) = ([], [])
     return AskedDatabase(address.with(table: table), server, .table(table), request, limit, channel)
+  }
+
+  private static func terms(
+    _ order: String, of address: DatabaseAddress
+  ) throws(SQLError) -> [SortTerm] {
+    let terms = try SortTerm.terms(order)
+    guard address.isServer else { return terms }
+    var all: [SortTerm] = []
+    for term in terms { all.append(try term.onServer()) }
+    return all
   }
 
   private static func server(of address: DatabaseAddress) throws(Failure) -> PostgresAddress? {

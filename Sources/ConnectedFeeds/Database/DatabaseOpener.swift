@@ -11,15 +11,13 @@ package enum DatabaseFeeds {
   package static let opener = FeedOpener(
     options: { DatabaseOptions.options }, takesDatabases: true
   ) { address, options throws(Failure) in
-    guard case .database(let database, let start) = address else { return nil }
+    guard case .database(let database, _) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("databases") }
     let isNamed = options.namedDatabases.contains(database)
-    return try feed(of: try AskedDatabase(database, options, isNamed: isNamed), start)
+    return try feed(of: try AskedDatabase(database, options, isNamed: isNamed))
   }
 
-  private static func feed(
-    of asked: AskedDatabase, _ start: StartPosition?
-  ) throws(Failure) -> any Feed {
+  private static func feed(of asked: AskedDatabase) throws(Failure) -> any Feed {
     let database = asked.makeDatabase()
     do throws(SQLError) {
       guard let rows = asked.rows else {
@@ -31,7 +29,7 @@ package enum DatabaseFeeds {
         return (opening, try TableFacts(of: opening.table, reader))
       }
       if let relation = opening.relation {
-        return TableFeed(asked, opening, relation, database, facts, ListStart(start))
+        return TableFeed(asked, opening, relation, database, facts, nil)
       }
       return try queryFeed(of: opening, asked, database)
     } catch {
@@ -58,7 +56,7 @@ package enum DatabaseFeeds {
       }
       return .success(
         TableFeed(
-          other, opening, relation, database, facts, .position(.after(place)),
+          other, opening, relation, database, facts, .after(place),
           chosen: relation.id(at: place)))
     } catch {
       return .failure(Failure(error, in: asked.fileName))

@@ -14,7 +14,8 @@ package struct QueryFeed: RecordFeed {
   private let opening: TableOpening
   private let pages: SpilledSource<OnceRows>
   private let database: any RowDatabase
-  /// The database that runs the query again for complete values and pictures of rows.
+  /// Another reader of the same database, which runs the query again to get the complete values or
+  /// the pictures of a row.
   private let again: any RowDatabase
 
   /// The folder of the file, which is not `/tmp`, because that may be in memory.
@@ -37,7 +38,7 @@ package struct QueryFeed: RecordFeed {
     let coding = RowCoding(layout)
     return try SpilledSource(
       database.rows(once: RowsOnce(opening.sql, layout)), folder: folder,
-      executor: BackgroundExecutor(),
+      restarts: true, executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
   }
 
@@ -85,7 +86,8 @@ package struct QueryFeed: RecordFeed {
         }
         return record.map { .success($0) }
           ?? .failure(
-            .source("the query now returns a different row here: press r to run it again"))
+            .source(
+              "the query now returns a different row here: press r in the list to run it again"))
       } catch {
         return .failure(Failure(error, in: asked.fileName))
       }

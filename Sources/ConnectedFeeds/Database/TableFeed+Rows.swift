@@ -85,7 +85,8 @@ extension TableFeed {
   private func count() async -> Result<String, Failure> {
     do throws(SQLError) {
       let count = try await questions.rowCount(of: RowScan(shown, where: .met))
-      return .success("\(count.isExact ? "" : "at least ")\(count.count.grouped) rows")
+      let rows = "\(count.count.grouped) \(count.count == 1 ? "row" : "rows")"
+      return .success(count.isExact ? rows : "at least \(rows)")
     } catch {
       return .failure(Failure(error, in: asked.fileName))
     }
@@ -116,10 +117,25 @@ extension TableFeed {
   ) -> RowActions<TableRow, KeysetCursor>.Reference? {
     guard let key = foreignKeys.first(where: { $0.columns.contains(column) }),
       let record = row.record,
-      let values = record.values(of: key.columns, in: opening.names)
+      let values = record.values(
+        of: key.columns, in: opening.names, isOfServer: opening.layout.isOfServer)
     else { return nil }
-    return .init { [asked] in
-      await DatabaseFeeds.row(of: key, with: values, from: asked)
+    return .init { [self] in await follow(key, from: row, showing: values) }
+  }
+
+  /// Opens the row that a foreign key refers to.
+  ///
+  /// - Parameter shown: the values of the key as the row shows them, which are used if the row cannot be read again.
+  private func follow(
+    _ key: ForeignKey, from row: TableRow, showing shown: [SQLValue]
+  ) async -> Result<any Feed, Failure> {
+    let relation = self.shown
+    let stored = await ask(questions) { reader throws(SQLError) in
+      try reader.values(of: row, in: key.columns, relation) ?? shown
+    }
+    switch stored {
+    case .success(let values): return await DatabaseFeeds.row(of: key, with: values, from: asked)
+    case .failure(let failure): return .failure(failure)
     }
   }
 
@@ -136,9 +152,13 @@ extension TableFeed {
 }
 
 extension Record {
-  /// The stored values of the given columns; nil if one of them is missing, or is neither a number
+  /// The values of the given columns, as the record shows them; nil if one of them is missing, or is neither a number
   /// nor a string.
-  fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
+  ///
+  /// - Parameter isOfServer: whether the values come from a server, which reads its own text of a number.
+  fileprivate func values(
+    of columns: [String], in names: [String], isOfServer: Bool
+  ) -> [SQLValue]? {
     var values: [SQLValue] = []
     for column in columns {
       guard let index = names.firstIndex(of: column), index < count else { return nil }
@@ -146,9 +166,8 @@ extension Record {
       switch value.kind {
       case .number:
         let text = value.text
-        guard
-          let number = Int64(text).map({ SQLValue.integer($0) }) ?? Double(text).map({ .real($0) })
-        else { return nil }
+        let other: SQLValue? = isOfServer ? .text(text) : Double(text).map { .real($0) }
+        guard let number = Int64(text).map({ SQLValue.integer($0) }) ?? other else { return nil }
         values.append(number)
       case .string: values.append(.text(Array(value.utf8)))
       case .null, .bool, .array, .object: return nil

@@ -18,7 +18,7 @@ package final class TableFeed: RecordFeed {
   let foreignKeys: [ForeignKey]
   /// Whether the database stores text in UTF-8.
   let isUTF8: Bool
-  package let start: ListStart<KeysetCursor>?
+  package let start: PageRequest<KeysetCursor>.Position?
   package let chosen: TableRowID?
 
   /// The relation, whether the database sorts it for each page, and its search.
@@ -30,8 +30,8 @@ package final class TableFeed: RecordFeed {
 
   init(
     _ asked: AskedDatabase, _ opening: TableOpening, _ relation: RowRelation,
-    _ database: any RowDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?,
-    chosen: TableRowID? = nil
+    _ database: any RowDatabase, _ facts: TableFacts,
+    _ start: PageRequest<KeysetCursor>.Position?, chosen: TableRowID? = nil
   ) {
     self.chosen = chosen
     (self.asked, self.opening, self.database) = (asked, opening, database)

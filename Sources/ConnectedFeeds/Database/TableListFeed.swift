@@ -59,9 +59,9 @@ package struct TableListFeed: Feed {
 /// A table in the list.
 package struct TableEntry: Identifiable, Sendable {
   package let table: DatabaseTable
-  /// The approximate number of rows; nil if it could be found only by a full scan.
+  /// The approximate number of rows; nil if it is unknown without a full scan.
   let rows: Int?
-  /// The size in bytes; nil if it was not found in time.
+  /// The size in bytes; nil if it is unknown, for example because it was not found in time.
   let bytes: Int?
   /// The columns with their types.
   let columns: [String]

@@ -10,8 +10,8 @@
 // - An answer in ascending order leads back to where it started. Here this is an error, and `ascending` reverses
 //   the answers.
 // - A short page was taken for the end. Here only an empty page is, unless the service says otherwise.
-// - The state was set by hand, so that a failure could leave it at "loading". Here it is derived from the pager,
-//   and cannot differ from the list.
+// - The state was set by hand, and a failure could leave it at "loading". Here it is derived from
+//   the pager, and cannot differ from the list.
 import NCursesTerminal
 import Paging
 import TableUI

@@ -8,8 +8,8 @@
 // - A last page without new users left the loading row on the screen forever, and a page beyond
 //   the total was an error. `PageNumberSource` ends where the service says so, and a page without
 //   new items is not the end.
-// - A page loaded before a refresh was appended to the new ones, so that users were missing. A refresh cancels
-//   other loads, and late answers are ignored.
+// - A page loaded before a refresh was appended to the new ones, and users were missing. A refresh
+//   cancels other loads, and late answers are ignored.
 // - A view that forgot to notify stopped the list. Here the list itself reports the drawn rows, and loading,
 //   failure and end are rows that it creates.
 import NCursesTerminal

@@ -2,8 +2,9 @@
 // the Return key requests a page; without a terminal, all pages are requested in turn.
 //
 // Mistakes of such generators, and their solutions here:
-// - The offset advanced by the requested limit, so that contacts were skipped if the service returned fewer.
-//   `OffsetSource` advances it by the number of received items, and does not take a short page for the end.
+// - The offset advanced by the requested limit, and contacts were skipped if the service returned
+//   fewer. `OffsetSource` advances it by the number of received items, and does not take a short
+//   page for the end.
 // - If earlier contacts were deleted, the later ones moved up, and some were never returned. Each
 //   page is requested together with the contact before it; if that contact is missing, the previous
 //   range is requested again.

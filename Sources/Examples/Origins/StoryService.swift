@@ -57,7 +57,7 @@ extension Story {
   }
 }
 
-/// Loads requested details in batches.
+/// A loader that requests details in batches.
 ///
 /// The batches follow from the requests: after all current events are handled, batches without any requested ID are
 /// cancelled, and missing IDs are requested. Therefore a cell that is released and reused for the same ID cancels
@@ -95,7 +95,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     schedule()
   }
 
-  /// Records that a cell no longer shows an ID.
+  /// Records that a cell has stopped showing an ID.
   func cancel(_ id: Detail.ID) {
     if let index = wanted.firstIndex(of: id) { wanted.remove(at: index) }
     schedule()

@@ -130,7 +130,7 @@ struct SizedArray: Sendable {
 struct Chunks: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  /// Generates a chunk, numbered from 0; nil at the end.
+  /// The function that generates a chunk, numbered from 0; it returns nil at the end.
   let chunk: @Sendable (Int) async throws -> [UInt8]?
 
   func makeAsyncIterator() -> Iterator { Iterator(chunk: chunk) }

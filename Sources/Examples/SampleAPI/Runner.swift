@@ -3,7 +3,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Runs the service on the loopback interface, and optionally on a Unix socket.
+/// A runner of the service on the loopback interface, and optionally on a Unix socket.
 struct Runner: Sendable {
   let options: Options
 

@@ -51,7 +51,7 @@ struct SampleItem: Sendable {
   }
 }
 
-/// Generates the content of an item from its ID.
+/// A generator of the content of an item from its ID.
 private struct Draw {
   let id: Int
 

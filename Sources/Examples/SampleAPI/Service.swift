@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// Answers requests: an address names a style and a list, preceded by switches.
+/// The handler of requests: an address names a style and a list, optionally preceded by switches.
 ///
 ///     /[with/KEY=VALUE;KEY=VALUE…/]STYLE/LIST?parameters
 struct Service: HTTPHandler {
@@ -143,7 +143,7 @@ private struct LimitFields {
   }
 }
 
-/// Answers a request with the content of the request itself.
+/// Answers that contain the request itself.
 enum Echo {
   static func answer(_ request: Request) -> Answer {
     let fields: [JSON.Field] = [

@@ -2,8 +2,8 @@ import Foundation
 
 /// The start or end of a page, as an opaque string.
 ///
-/// It counts from the first initial item, so that items added at the head do not affect it. The text contains `+`,
-/// `/` and `=`, so that clients must encode it in a query.
+/// It counts from the first initial item, so that items added at the head do not affect it. The
+/// text contains `+`, `/` and `=`; therefore clients must encode it in a query.
 struct Token {
   private static let mark: [UInt8] = [0xfb, 0xef, 0xff]
 

@@ -88,7 +88,7 @@ extension Call {
 enum Gzip {
   private static let maximumBlock = 65_535
 
-  /// Packs bytes (RFC 1951 and RFC 1952).
+  /// Wraps bytes in the format of gzip without compressing them (RFC 1951 and RFC 1952).
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
     var start = 0

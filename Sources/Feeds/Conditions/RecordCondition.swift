@@ -144,7 +144,8 @@ private struct ByteFreeStretch {
 
   /// Whether a range does not contain the byte.
   ///
-  /// This is fast if ranges are passed in ascending order, because earlier results are discarded.
+  /// This is fast only if ranges are passed in ascending order, because earlier results are
+  /// discarded.
   mutating func covers(_ range: Range<Int>, of memory: UnsafeRawBufferPointer) -> Bool {
     if range.lowerBound >= known.lowerBound, range.upperBound <= known.upperBound { return true }
     let end = min(memory.count, max(range.upperBound, range.lowerBound + Self.step))

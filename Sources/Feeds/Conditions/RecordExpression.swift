@@ -32,13 +32,14 @@ package struct RecordExpression: LinePattern {
   /// The conditions of the expression, from left to right.
   package var conditions: [RecordCondition] { node.conditions.map(\.condition) }
 
-  /// The names of the columns, without duplicates.
-  package var columnNames: String {
+  /// The words that follow the name of something found: `in column status`, or
+  /// `in columns status, path`, without duplicates.
+  package var inColumns: String {
     var names: [String] = []
     for condition in conditions where !names.contains(condition.condition.column) {
       names.append(condition.condition.column)
     }
-    return names.joined(separator: ", ")
+    return "in \(names.count == 1 ? "column" : "columns") \(names.joined(separator: ", "))"
   }
 
   /// The conditions, each with a flag that says whether it is negated.

@@ -29,15 +29,19 @@ package final class PatternTest {
 
 /// A test of values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
-/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
-/// string are never equal and cannot be ordered, so that `>500` does not match `null`. Digits with
-/// leading zeros, such as a postal code, are treated as a string, and so is a value that is
-/// compared with such digits. Log levels are ordered by severity, even if they are numbers, so that
-/// `level>=warn` matches errors. Times in any format are ordered as times. Two sizes or two
-/// durations, such as `1.5s` and `1500ms`, are compared by their amounts.
+/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a string are never
+/// equal and cannot be ordered, so `>500` does not match `null`. Digits with leading zeros, such as a postal
+/// code, are treated as a string, and so is a value that is compared with such digits. Log levels are ordered by
+/// severity, even if they are numbers, so `level>=warn` matches errors. In a column with a usual name for levels,
+/// equal severities are equal; in other columns a word such as `info` equals only itself. Times in any format are
+/// compared as times. Two sizes or two durations, such as `1.5s` and `1500ms`, are compared by their amounts.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
+  /// The levels seen so far; a column of levels has few different values.
+  private var levels: [(text: [UInt8], severity: LogSeverity)] = []
+  /// The number of levels to remember.
+  private static let mostLevels = 12
   /// Whether the search in a value was abandoned because it took too long.
   package var hasGivenUp: Bool { pattern?.hasGivenUp ?? false }
 
@@ -72,12 +76,14 @@ package final class ValueMatcher {
       return comparison.isMet(by: found, beside: integer)
     }
     if let severity = wanted.severity {
-      let found = LogSeverity(level: text)
-      if let found { return comparison.isMet(by: found, beside: severity) }
+      if let found = self.severity(of: text) {
+        return comparison.isMet(by: found, beside: severity)
+      }
       if wanted.isOfLevels { return false }
     }
-    if let time = wanted.time, let isMet = time.isMet(by: Array(text)[...], comparison) {
-      return isMet
+    if let time = wanted.time, let isOrdered = time.isMet(by: Array(text)[...], comparison) {
+      // A time that is shown in another zone still equals the text in the file.
+      return isOrdered || !comparison.isOrder && isMet(by: text)
     }
     if let quantity = wanted.quantity, let found = Quantity(text), found.kind == quantity.kind {
       return comparison.isMet(by: found.amount, beside: quantity.amount)
@@ -88,12 +94,21 @@ package final class ValueMatcher {
     switch (wanted.number, DecimalNumber(text)) {
     case (let wanted?, let number?): return comparison.isMet(by: number, beside: wanted)
     case (nil, nil): return isMet(by: text)
+    // PostgreSQL writes infinite numbers as words.
+    case (_?, nil): return text.infinity.map { comparison.isMet(by: $0, beside: 0) } ?? false
     // A number and other text are neither equal nor ordered.
-    case (nil, _?), (_?, nil): return false
+    case (nil, _?): return false
     }
   }
 
   private var comparison: ColumnOperator { wanted.comparison }
+
+  private func severity(of text: UnsafeRawBufferPointer) -> LogSeverity? {
+    if let known = levels.first(where: { text.elementsEqual($0.text) }) { return known.severity }
+    guard let found = LogSeverity(level: text) else { return nil }
+    if levels.count < Self.mostLevels { levels.append((Array(text), found)) }
+    return found
+  }
 
   private func isMet(by text: UnsafeRawBufferPointer) -> Bool {
     switch comparison {
@@ -128,12 +143,14 @@ package struct WantedValue: Sendable {
   let integer: Int?
   /// Whether the text is a number that begins with a zero and another digit.
   let hasLeadingZeros: Bool
-  /// The value as a log level, if the comparison is by order, such as `>=`.
+  /// The value as a log level, if the comparison is by order, such as `>=`, or if the column has a usual name for
+  /// levels.
   let severity: LogSeverity?
   /// Whether the wanted value is a log level, and the column has a usual name for levels; if so,
-  /// values that are not levels cannot be ordered.
+  /// values that are not levels are neither equal nor ordered.
   let isOfLevels: Bool
-  /// The value as a time, if the comparison is by order.
+  /// The value as a time; nil if it is not one, or if the comparison is not by order and only the
+  /// same text is equal.
   let time: WantedTime?
   /// The value as a size or a duration.
   let quantity: Quantity?
@@ -149,11 +166,13 @@ package struct WantedValue: Sendable {
     text = Array(condition.value.utf8)
     number = DecimalNumber(condition.value)
     hasLeadingZeros = number != nil && text.withUnsafeBytes { $0.hasLeadingZeros }
-    severity = comparison.isOrder ? LogSeverity(text) : nil
-    isOfLevels = severity != nil && LogNames.isOfLevels(condition.column)
-    time = comparison.isOrder ? WantedTime(text, in: zone, now: now) : nil
+    let level = comparison.takesPattern ? nil : LogSeverity(text)
+    isOfLevels = level != nil && LogNames.isOfLevels(condition.column)
+    severity = comparison.isOrder || isOfLevels ? level : nil
+    let time = comparison.takesPattern ? nil : WantedTime(text, in: zone, now: now)
+    self.time = comparison.isOrder || time?.hasEquals == true ? time : nil
     quantity = comparison.takesPattern ? nil : Quantity(text)
-    let isOther = severity != nil || time != nil || quantity != nil
+    let isOther = severity != nil || self.time != nil || quantity != nil
     integer = isOther ? nil : text.withUnsafeBytes { $0.smallInteger }
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =
@@ -188,6 +207,11 @@ extension WantedValue {
 }
 
 extension UnsafeRawBufferPointer {
+  /// 1 for `Infinity`, which is greater than all numbers, -1 for `-Infinity`, and nil for other strings.
+  fileprivate var infinity: Int? {
+    elementsEqual("Infinity".utf8) ? 1 : elementsEqual("-Infinity".utf8) ? -1 : nil
+  }
+
   /// Whether the text begins with a zero that is followed by another digit.
   fileprivate var hasLeadingZeros: Bool { count > 1 && self[0] == .zero && self[1].isDigit }
 

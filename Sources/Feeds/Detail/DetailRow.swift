@@ -21,7 +21,7 @@ package struct DetailRow {
   /// The number of enclosing rows.
   package let depth: Int
   package let content: Content
-  /// The number of its direct children while it is unfolded; nil while it is folded.
+  /// The number of direct children while the row is unfolded; nil while it is folded.
   package var childCount: Int?
 
   /// The maximum number of Unicode scalars of a name that are shown and searched.

@@ -82,7 +82,7 @@ package struct DetailSubject {
     bytes == other.bytes && note == other.note && record?.jsonLine() == other.record?.jsonLine()
   }
 
-  private static let tailNote = "its beginning is not loaded"
+  private static let tailNote = "the beginning of the line is not loaded"
 
   private static let abridgedNote = "longer than \(ByteCount(most)): its long values are cut"
 

@@ -20,7 +20,12 @@ package struct Failure: Error, Equatable {
 
   /// Creates a failure from the error of a file that cannot be read or counted.
   package init(_ error: FileError) {
-    self = error.isRetryable ? .passing(error.description) : .source(error.description)
+    var words = error.description
+    // The command line may name several commands.
+    if case .commandFailed(let command, _, _) = error {
+      words = command.split(whereSeparator: \.isNewline).joined(separator: " ") + ": " + words
+    }
+    self = error.isRetryable ? .passing(words) : .source(words)
   }
 
   /// Creates a failure from the error of a load.

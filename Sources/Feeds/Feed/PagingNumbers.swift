@@ -28,7 +28,7 @@ package struct PagingNumbers: Sendable {
         pageSize: pageSize, prefetchDistance: prefetch ?? defaults.ahead,
         keep: keep ?? (overflow ? defaults.keep : max(defaults.keep, enough)),
         retry: retryLimit.map { RetryPolicy(limit: $0) } ?? .standard, maxRequests: maxRequests,
-        loadTimeout: defaults.loadTimeout)
+        stallLimit: defaults.stallLimit, loadTimeout: defaults.loadTimeout)
       configuration.followsReader = prefetch == nil
       configuration.maxRequestsToEnd = defaults.requestsToEnd
       return configuration
@@ -52,20 +52,23 @@ package struct PagingDefaults: Sendable {
   /// The number of requests after which the program stops if it has no screen, unless the reader allows more; no limit
   /// if nil.
   package let mostRequests: Int?
+  /// The number of consecutive pages without new items, or without a match for a filter, after which the reader is
+  /// asked whether to continue; `.max` for a source whose pages cost little, and that certainly ends.
+  package let stallLimit: Int
 
   package init(
     keep: Int = 2_000, ahead: Int? = nil, requestsToEnd: Int? = nil,
-    loadTimeout: Duration? = .seconds(60), mostRequests: Int? = nil
+    loadTimeout: Duration? = .seconds(60), mostRequests: Int? = nil, stallLimit: Int = 10
   ) {
     (self.keep, self.ahead) = (keep, ahead)
     (self.requestsToEnd, self.loadTimeout) = (requestsToEnd, loadTimeout)
-    self.mostRequests = mostRequests
+    (self.mostRequests, self.stallLimit) = (mostRequests, stallLimit)
   }
 
   /// The defaults for a walk in one direction, which keeps fewer items.
   package var withoutWayBack: PagingDefaults {
     PagingDefaults(
       keep: min(keep, 500), ahead: ahead, requestsToEnd: requestsToEnd, loadTimeout: loadTimeout,
-      mostRequests: mostRequests)
+      mostRequests: mostRequests, stallLimit: stallLimit)
   }
 }

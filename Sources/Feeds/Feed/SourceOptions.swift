@@ -24,7 +24,8 @@ package enum StartPosition: Hashable, Sendable {
   case line(Int)
   /// At the end.
   case end
-  /// At the first line of a text that matches a pattern; without a screen, at the start.
+  /// At the first line of a text or item of a list that matches a pattern; without a screen, at the
+  /// start.
   case match(String)
 }
 

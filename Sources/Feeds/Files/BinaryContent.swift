@@ -1,10 +1,10 @@
 package import ByteStores
 package import FileSources
 
-/// Recognizes binary files by their first bytes.
+/// A test for binary files, which examines their first bytes.
 package enum BinaryContent {
   /// The number of bytes that are examined, enough for the header of a program or picture.
-  private static let most = 1_024
+  package static let most = 1_024
 
   /// Whether the first bytes of the given lines contain a NUL, or more than a third of these bytes are not text.
   ///

@@ -10,10 +10,15 @@ package struct BytePath {
 
   /// The absolute path in an environment variable; nil if the variable is not set or does not contain an absolute path.
   package init?(variable name: String) {
-    guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else {
-      return nil
-    }
-    self.init(UnsafeBufferPointer(start: value, count: strlen(value)).map(UInt8.init(bitPattern:)))
+    guard let value = getenv(name) else { return nil }
+    let bytes = UnsafeBufferPointer(start: value, count: strlen(value))
+    self.init(absolute: bytes.map(UInt8.init(bitPattern:)))
+  }
+
+  /// A path given as bytes; nil if it is not absolute.
+  init?(absolute path: [UInt8]) {
+    guard path.first == .slash else { return nil }
+    self.init(path)
   }
 
   package init(_ path: String) { self.init(path.utf8) }
@@ -57,6 +62,8 @@ package struct BytePath {
 
   /// A UTF-8 path to the same folder, for APIs that require one: the path itself or, if it is invalid
   /// UTF-8, a path through a descriptor that stays open, for which the folder is created if necessary.
+  ///
+  /// Each call opens another descriptor, so call it once for a folder.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()
@@ -77,8 +84,8 @@ package struct BytePath {
   }
 }
 
-/// Reads one environment variable at a time, because reading all of them would take a fifteenth of
-/// the start-up time.
+/// Access to one environment variable at a time, because reading all of them would take a fifteenth
+/// of the start-up time.
 package enum Environment {
   /// The value of a variable, or nil if it is not set.
   package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -98,7 +105,7 @@ package enum Folders {
 
   /// The home folder; `HOME` takes precedence over the password file.
   private static var home: BytePath {
-    BytePath(variable: "HOME")
-      ?? BytePath(getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) } ?? "/")
+    if let home = BytePath(variable: "HOME") { return home }
+    return AccountNames.home(of: Int(getuid())).flatMap { BytePath(absolute: $0) } ?? BytePath("/")
   }
 }

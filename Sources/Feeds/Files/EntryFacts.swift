@@ -4,7 +4,8 @@ import Glibc
 /// A mapping from user and group IDs to names, as the files of this machine define them; unknown
 /// IDs are shown as numbers.
 ///
-/// getpwuid(3) would load libraries, which a statically linked program cannot do.
+/// getpwuid(3) is not used, because it loads libraries, which can crash a statically linked
+/// program.
 package struct AccountNames: Sendable {
   /// The users (passwd(5)), read on first use.
   package static let users = AccountNames(path: "/etc/passwd")
@@ -35,6 +36,16 @@ package struct AccountNames: Sendable {
   }
 
   package subscript(number: Int) -> String { names[number] ?? "\(number)" }
+
+  /// The home folder of a user, in bytes; nil if the user is not in the file.
+  ///
+  /// - Parameter path: the file of the users (passwd(5)).
+  static func home(of user: Int, in path: String = "/etc/passwd") -> [UInt8]? {
+    let line = bytes(at: path).split(separator: .lineFeed).lazy
+      .map { $0.split(separator: .colon, omittingEmptySubsequences: false) }
+      .first { $0.count > 5 && Int(String(decoding: $0[2], as: UTF8.self)) == user }
+    return line.map { Array($0[5]) }
+  }
 
   private static func bytes(at path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

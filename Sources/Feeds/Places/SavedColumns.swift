@@ -36,7 +36,7 @@ package struct SavedColumns: Sendable {
 extension SavedColumnLayout {
   /// The maximum length of the words in bytes.
   ///
-  /// The limit leaves room for the layouts of other feeds. Moved columns are left out first.
+  /// The limit leaves space for the layouts of other feeds. Moved columns are omitted first.
   private static let most = 16 << 10
 
   package init(words: [String]) {

@@ -10,7 +10,7 @@ struct SavedLines {
   private let name: String
   /// The maximum number of lines; the least recently used are removed.
   private let limit: Int
-  /// The maximum size of the file; a larger file was not written by this program.
+  /// The maximum size of the file, in bytes; a larger file was not written by this program.
   private static let largest = 1 << 16
 
   init(folder: BytePath, name: String, limit: Int) {
@@ -21,19 +21,23 @@ struct SavedLines {
   var exists: Bool { folder.exists }
 
   /// The words of each line; empty if the file cannot be read.
-  var lines: [[String]] { lines(in: folder.usable) }
+  var lines: [[String]] {
+    // The bytes are split before they are decoded, because in a string a space may form one
+    // character with a combining mark after it.
+    bytes(at: folder.appending(name)).split(separator: .lineFeed).map { line in
+      line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
 
   /// Replaces the lines with those that a closure returns for the current ones; the folder is
   /// created if necessary.
   ///
-  /// If two programs do this at the same time, one of them waits a moment for the other.
-  ///
-  /// - Throws: an error if the file cannot be written.
-  func update(_ change: ([[String]]) -> [[String]]) throws {
+  /// - Parameter waits: whether to wait a moment if another program does this at the same time.
+  /// - Throws: an error if the file cannot be written, or if another program is still writing it.
+  func update(waiting waits: Bool = true, _ change: ([[String]]) -> [[String]]) throws {
     folder.makeFolder()
-    let folder = folder.usable
-    let new = try NewFile(replacing: "\(folder)/\(name)")
-    let held = lines(in: folder)
+    let new = try NewFile(replacing: name, in: folder, waiting: waits)
+    let held = lines
     let kept = change(held)
     guard !held.isEmpty || !kept.isEmpty else { return new.discard() }
     try new.commit(bytes(of: kept))
@@ -49,18 +53,10 @@ struct SavedLines {
     return Array(kept.reversed().joined())
   }
 
-  private func lines(in folder: String) -> [[String]] {
-    // The bytes are split before they are decoded, because in a string a space may form one
-    // character with a combining mark after it.
-    bytes(at: "\(folder)/\(name)").split(separator: .lineFeed).map { line in
-      line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
-    }
-  }
-
   /// The content of the file; empty if it is not a regular file, such as a pipe, which could block,
   /// or if it is too large or cannot be read.
-  private func bytes(at path: String) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  private func bytes(at path: BytePath) -> [UInt8] {
+    let descriptor = path.withPointer { open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
     var status = stat()

@@ -69,11 +69,13 @@ package struct SavedPatterns: Sendable {
   /// The patterns; unreadable data counts as missing.
   package var all: [String] { saved.lines.compactMap { $0.first.map(SavedLines.text) } }
 
-  /// Stores a pattern as the most recently used one; a failure is ignored, because the search does not depend on
-  /// it.
-  package func keep(_ pattern: String) {
-    guard pattern.utf8.count <= Self.longest else { return }
-    let word = SavedLines.word(pattern)
-    try? saved.update { lines in lines.filter { $0 != [word] } + [[word]] }
+  /// Stores patterns as the most recently used ones; a pattern that is too long is left out.
+  ///
+  /// - Parameter waits: whether to wait a moment if another program is storing patterns.
+  /// - Throws: an error if the file cannot be written, or if another program is still writing it.
+  package func keep(_ patterns: [String], waiting waits: Bool) throws {
+    let new = patterns.filter { $0.utf8.count <= Self.longest }.map { [SavedLines.word($0)] }
+    guard !new.isEmpty else { return }
+    try saved.update(waiting: waits) { lines in lines.filter { !new.contains($0) } + new }
   }
 }

@@ -22,8 +22,14 @@ package struct RecordHead: Sendable {
   /// The number of bytes that are examined first, which affects the start-up time of the viewer.
   package static let size = 4 << 10
   /// The larger numbers of bytes that are tried if the first bytes have fewer than two lines and look like records or a
-  /// long header.
+  /// long header, or if the text is declared to have records.
   private static let largerSizes = [64 << 10, 256 << 10]
+  /// The last number of bytes that is tried for a declared format.
+  private static let declaredSize = RecordFormat.headSize
+  /// The usual delimiters in a long header, and the maximum average number of bytes for each
+  /// occurrence of one.
+  private static let delimiters = [UInt8.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
+  private static let bytesPerDelimiter = 64
 
   /// Examines a text, with the reader's choices; returns nil if the text is empty, cannot be read, or does not
   /// consist of records.
@@ -35,7 +41,9 @@ package struct RecordHead: Sendable {
     of file: FileStore, as choice: RecordFormat?, _ csv: CSVChoice = CSVChoice(), mayGrow: Bool
   ) {
     guard choice != .text, let size = try? file.size(), size > file.start else { return nil }
-    guard let bytes = Self.bytes(of: file, upTo: size) else { return nil }
+    let isDeclared =
+      choice != nil || csv.delimiter != nil || RecordFormat.isDeclared(byName: file.path)
+    guard let bytes = Self.bytes(of: file, upTo: size, isDeclared: isDeclared) else { return nil }
     let end = file.start + bytes.count
     let isComplete = end == size && !mayGrow
     let format = bytes.withUnsafeBytes {
@@ -97,22 +105,28 @@ package struct RecordHead: Sendable {
     isLog = logs * 2 > records
   }
 
-  private static func bytes(of file: FileStore, upTo size: Int) -> [UInt8]? {
+  private static func bytes(
+    of file: FileStore, upTo size: Int, isDeclared: Bool
+  ) -> [UInt8]? {
     var bytes: [UInt8] = []
-    for wanted in [Self.size] + largerSizes {
+    for wanted in [Self.size] + largerSizes + (isDeclared ? [declaredSize] : []) {
       let end = min(size, file.start + wanted)
       guard let read = try? file.whole(file.start..<end) else { return nil }
       bytes = read
-      if end == size || !hasLongRecords(bytes) { break }
+      if end == size || !hasLongRecords(bytes, isDeclared: isDeclared) { break }
     }
     return bytes
   }
 
   /// Whether the bytes may be the beginning of a long line that is a record or a header.
-  private static func hasLongRecords(_ bytes: [UInt8]) -> Bool {
-    let feeds = bytes.lazy.filter { $0 == .lineFeed }.prefix(2).count
-    guard feeds < 2, let first = bytes.first else { return false }
-    return first == .openBrace || bytes.count { $0 == .comma } > bytes.count / 16
+  private static func hasLongRecords(_ bytes: [UInt8], isDeclared: Bool) -> Bool {
+    let mark = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
+    let content = bytes[mark...].drop(while: \.isJSONBlank)
+    guard content.lazy.filter({ $0 == .lineFeed }).prefix(2).count < 2 else { return false }
+    if isDeclared || content.first == .openBrace { return true }
+    return delimiters.contains { delimiter in
+      content.count { $0 == delimiter } > content.count / bytesPerDelimiter
+    }
   }
 
   private static func format(

@@ -15,7 +15,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   let value: Value?
   /// The offset of the value in the file, in bytes.
   public let valueOffset: Int
-  /// Whether the value is folded, so that its rows are not listed.
+  /// Whether the value is folded; its rows are then not listed.
   public let isFolded: Bool
   /// Whether the value has any rows to fold.
   public let isFoldable: Bool
@@ -86,13 +86,16 @@ public final class DocumentNode: Sendable {
   }
 
   /// The part of the path that leads from this value to a child.
+  ///
+  /// A path begins with a dot, because jq takes `[0]` for an array that contains a number.
   fileprivate func step(to name: String) -> String {
-    if isArray { return "[\(name)]" }
+    let start = parent == nil ? "." : ""
+    if isArray { return "\(start)[\(name)]" }
     let isPlain = name.utf8.allSatisfy(\.isNamePart) && name.utf8.first?.isDigit == false
     if isPlain { return ".\(name)" }
     var quoted: [UInt8] = []
     JSONField.appendEscaped(name.utf8, to: &quoted)
-    return "[\"\(String(decoding: quoted, as: UTF8.self))\"]"
+    return "\(start)[\"\(String(decoding: quoted, as: UTF8.self))\"]"
   }
 }
 

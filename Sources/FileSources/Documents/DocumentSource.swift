@@ -9,10 +9,10 @@ import Synchronization
 ///     source.change { $0.toggle(row) }
 ///     pager.exchange(source, at: .after(top.id))
 ///
-/// The document is read as far as needed, and never held as a whole: the first page of a document of 300 MB on one
-/// line costs as much as that of a short document. Positions are remembered, at least 64 KiB apart, so that little
-/// is read again when the reader goes back. Going to the end, or past a folded value, reads the bytes up to that
-/// place once.
+/// The document is read as far as needed, and never held as a whole: the first page of a document
+/// of 300 MB on one line costs as much as that of a short document. Positions are remembered, so
+/// that little is read again when the reader goes back. Going to the end, or past a folded value,
+/// reads the bytes up to that place once.
 public final class DocumentSource: PagingSource {
   /// The item of a page: a value.
   public typealias Item = DocumentRow
@@ -27,7 +27,7 @@ public final class DocumentSource: PagingSource {
     var folds = DocumentFolds()
     /// Known positions, in the order of the file.
     var places: [DocumentPlace] = []
-    /// The number of changes to the folds; positions found before a change are no longer valid.
+    /// The number of changes to the folds; positions found before a change are not valid after it.
     var changes = 0
   }
 
@@ -176,7 +176,7 @@ public final class DocumentSource: PagingSource {
     return run
   }
 
-  /// Whether only closing brackets and white space follow.
+  /// Whether no row follows.
   private func isAtEnd(_ walk: DocumentWalk) throws(FileError) -> Bool {
     var rest = walk
     return try rest.next() == nil

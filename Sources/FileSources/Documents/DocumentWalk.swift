@@ -114,7 +114,7 @@ struct DocumentWalk {
   private func id(_ offset: Int) -> FileOffset { FileOffset(bytes: offset, edition: file.edition) }
 
   /// Reads a string that is the name of a member; returns nil if no colon follows the string,
-  /// because it is then a value.
+  /// because the string is then a value.
   private mutating func readName() throws(FileError) -> String? {
     let end = try endOfText(place.offset)
     let colon = try offsetOfContent(from: end)

@@ -35,7 +35,8 @@ struct FilteredLines: Sendable {
 
   // MARK: Forward
 
-  /// Returns `count` lines from an offset on, or fewer at the end or if the lines are long.
+  /// Returns `count` lines from an offset on, or fewer at the end of the file or if the lines are
+  /// long.
   func lines(from offset: Int, count: Int) async throws(FileError) -> Run {
     let start = try reader.boundary(at: offset)
     var run = Run(offset: start)
@@ -195,8 +196,8 @@ extension FilteredLines {
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 
-  /// The start of the item at an offset or, if `count` is n, of the nth item before it; log entries are counted by
-  /// their lines.
+  /// The start of the item at an offset or, if `count` is n, of the nth item before it; if the
+  /// items are log entries, n is a number of lines.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard unit.hasEntries else { return try reader.itemStart(at: offset, back: count) }
     let start = try reader.entryStart(ofLineAt: reader.lineStart(at: offset), unit)
@@ -307,5 +308,26 @@ extension LineReader {
       (end, left) = (run.end, left - run.lines.count)
     }
     return end
+  }
+
+  /// The start of the last record after an offset if that record is incomplete; nil if it is
+  /// complete, or if the text after the offset has no quotes.
+  ///
+  /// Cost: reads the bytes from the offset to the end, or as many as an open quote may reach back.
+  func openRecord(from offset: Int) throws(FileError) -> Int? {
+    guard let values = borders as? CSVBorders else { return nil }
+    let first = max(offset, size - values.mostOfRecord(rule))
+    let start = try recordStart(from: first, upTo: size, values)
+    guard start < size else { return nil }
+    return try file.whole(start..<size).withUnsafeBytes { bytes in
+      guard bytes.firstIndex(of: .quote, in: 0..<bytes.count) != nil else { return nil }
+      var index = 0
+      while index < bytes.count {
+        let end = values.reader.recordEnd(from: index, in: bytes, isComplete: false)?.end
+        guard let end else { return start + index }
+        index = end
+      }
+      return nil
+    }
   }
 }

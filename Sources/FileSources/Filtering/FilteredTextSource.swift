@@ -39,7 +39,7 @@ public final class FilteredTextSource: PagingSource {
   ///   - text: the text to filter.
   ///   - conditions: the conditions on the lines, or on the records if the items of the text are records.
   ///   - context: the number of lines of context before and after each matching line.
-  ///   - executors: the threads for searching, one each; at least one.
+  ///   - executors: executors with one thread each, on which the file is searched; at least one.
   public convenience init(
     _ text: TextFileSource, _ conditions: LineConditions, context: Int = 0,
     on executors: [any TaskExecutor]
@@ -196,14 +196,16 @@ public final class FilteredTextSource: PagingSource {
   /// The place from which lines that are added later are searched.
   ///
   /// It is as many lines before the end as there are lines of context, because an added line, or a last line that is
-  /// completed, may match, and its context is then shown, too. Complete lines that are already shown are not
-  /// searched again.
+  /// completed, may match, and its context is then shown, too. A last record with an open quote is searched again
+  /// from its start, because added lines may close the quote. Complete lines that are already shown are not searched
+  /// again.
   private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset
   {
     if let last = run.lines.last, last.isUnfinished { return last.id }
     let isShown = run.lines.last.map { $0.id.edition == reader.file.edition } ?? false
     let shown = isShown ? run.end : nil
-    let line = try filtered(reader).itemStart(at: reader.size, back: context)
+    let open = try reader.openRecord(from: run.offset) ?? reader.size
+    let line = try filtered(reader).itemStart(at: open, back: context)
     return FileOffset(
       bytes: max(shown ?? run.offset, min(line, reader.size)), edition: reader.file.edition)
   }

@@ -24,7 +24,7 @@ public struct ItemCopy: Sendable {
   /// - Parameters:
   ///   - conditions: the conditions on the items.
   ///   - file: the file.
-  ///   - executors: the threads for searching, one each; at least one.
+  ///   - executors: executors with one thread each, on which the file is searched; at least one.
   public init(
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor]
   ) {

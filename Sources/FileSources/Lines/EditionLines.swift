@@ -24,7 +24,7 @@ struct EditionLines: Sendable {
   /// Reads lines of one file; if it does not have enough lines, the next or previous file is read, too.
   ///
   /// - Throws: an error if a system call fails, a file was truncated, or the position is in a file
-  ///   that is no longer open.
+  ///   that is not open any more.
   func run(
     _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> Run {

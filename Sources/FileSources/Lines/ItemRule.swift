@@ -90,9 +90,10 @@ struct PieceRule: Hashable, Sendable {
   /// The first possible cut of a line or piece that begins at an offset.
   func firstCut(from start: Int) -> Int { (start + 2 * size - 1) & -size }
 
-  /// The last possible cut that begins a piece before an offset.
+  /// The last multiple of `size` at which a cut may begin a piece before an offset.
   ///
-  /// The cut itself may have been moved back.
+  /// It may be up to two bytes after the offset, because the caller moves the cut back by up to
+  /// three.
   func lastCut(before end: Int) -> Int { (end - 1 + Self.furthestBack) & -size }
 
   /// The maximum distance by which a cut is moved back: a character has up to four bytes (RFC 3629, section 3).

@@ -31,7 +31,8 @@ struct LineReader: Sendable {
   /// The assumed length of a line, greater than that of most log lines.
   static let usualLine = 128
 
-  /// Returns `count` lines from the start of the line at an offset, or fewer at the end or if the lines are long.
+  /// Returns `count` lines from the start of the line at an offset, or fewer at the end of the file
+  /// or if the lines are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
     let run = try pieces(from: offset, count: count)
     return if let longRecords { try longRecords.joined(run, count: count, in: self) } else { run }
@@ -56,8 +57,8 @@ struct LineReader: Sendable {
     }
   }
 
-  /// Returns `count` lines before the line at an offset, in the order of the file, or fewer at the start or if the
-  /// lines are long.
+  /// Returns `count` lines before the line at an offset, in the order of the file, or fewer at the
+  /// start of the file or if the lines are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
     guard let longRecords else { return try pieces(before: offset, count: count) }
     // An offset within a long record stands for the start of the record.

@@ -16,7 +16,7 @@ struct TimeSearch<Moment: Comparable> {
   }
 
   let reader: LineReader
-  /// Returns the time of an item; nil if the item has none.
+  /// A function that returns the time of an item, or nil if the item has none.
   let time: (TextLine) -> Moment?
 
   /// The size of the last range, which is read completely, together with as many bytes before it, to detect times that

@@ -61,7 +61,8 @@ struct FileLineBlocks {
     return cursor
   }
 
-  /// Whether all items of the range were read and are complete, so that a growing file does not change them.
+  /// Whether all items of the range were read and are complete; they then stay the same if the file
+  /// grows.
   var isFinished: Bool { cursor >= range.upperBound && !isInside && !endsOpen }
 
   /// Skips the rest of an item that began before the range.

@@ -12,16 +12,16 @@ public protocol LinePattern: Sendable {
 
 extension LinePattern {
   /// The probes for a search of this pattern; nil if it cannot be searched for in another encoding.
-  var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe($0) } : nil }
+  var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe() } : nil }
 
   /// The probe of the pattern; if it has several conditions, the first probe is sufficient, because all conditions must
   /// be met.
-  private func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
+  private func makeProbe() -> (any TextProbe)? {
     guard let conditions = self as? LineConditions else {
-      return (self as? any ProbedPattern)?.makeProbe(encode)
+      return (self as? any ProbedPattern)?.makeProbe()
     }
     for condition in conditions.all where !condition.isNegated {
-      if let probe = condition.pattern.makeProbe(encode) { return probe }
+      if let probe = condition.pattern.makeProbe() { return probe }
     }
     return nil
   }
@@ -32,7 +32,7 @@ extension LinePattern {
   public var unit: MatchUnit { .line }
 }
 
-/// Matches the lines in memory against a pattern.
+/// A matcher that compares the lines in memory with a pattern.
 ///
 /// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have several
 /// lines. In a JSON array it holds a single element, without its separator. A match is given by its start, in bytes

@@ -49,7 +49,7 @@ public final class LineSearch: Sendable {
   /// - Parameters:
   ///   - pattern: the pattern that lines are matched against.
   ///   - file: the file to search.
-  ///   - executors: the threads for searching, one each; at least one.
+  ///   - executors: executors with one thread each, on which the file is searched; at least one.
   ///   - counting: the quantity that `countAll` and `count(before:)` count; `next` and `previous` need a search that
   ///     counts lines.
   public convenience init(
@@ -120,7 +120,8 @@ public final class LineSearch: Sendable {
   /// The start of a match in the last matching line before an offset, or in the nth matching line counted back from
   /// the offset.
   ///
-  /// Offsets are in bytes of the file. Cost: searches the bytes from the match to the offset, except known stretches.
+  /// Offsets are in bytes of the file. Cost: searches the part of the offset's stretch before the offset, then whole
+  /// stretches back to the match, except those with known counts; the stretch with the match is searched twice.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is not searched.
@@ -173,7 +174,8 @@ public final class LineSearch: Sendable {
     try await count(upTo: line + 1)
   }
 
-  /// The number of matches before a line, or before a piece of a long line, if the search counts matches.
+  /// The number of matches before a line, or before a piece of a long line, in a search that counts
+  /// matches.
   ///
   /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the line.
   ///

@@ -31,7 +31,7 @@ struct MatchTallies: Sendable {
     return first..<max(first, min((stretch + 1) * spacing, end))
   }
 
-  /// The number of matching lines that begin in a stretch; nil if it is unknown for a file with this end.
+  /// The number of matches counted in a stretch; nil if it is unknown for a file with this end.
   func count(of stretch: Int, upTo end: Int) -> Int? {
     guard stretch < tallies.count, let tally = tallies[stretch], tally.end ?? end == end else {
       return nil

@@ -5,8 +5,8 @@ import Records
 /// The unit of matching: a line, a log entry or a record of comma-separated values with all its lines, or an
 /// element of a JSON array.
 ///
-/// All units except the last end with a line feed, so that many can be searched in one pass. An element may end
-/// anywhere, so it is found first, and then searched separately.
+/// All items except elements end with a line feed; therefore many of them can be searched in one
+/// pass. An element may end anywhere, so it is found first, and then searched separately.
 public struct MatchUnit: Sendable {
   /// A single line.
   public static let line = MatchUnit(rule: ItemRule(.text))

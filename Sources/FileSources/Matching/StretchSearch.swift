@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// Searches stretches of a file for matching lines, on one thread and with its own memory.
+/// A search of stretches of a file for matching lines, on one thread and with its own memory.
 struct StretchSearch: ~Copyable {
   private let file: FileStore
   private let end: Int
@@ -15,7 +15,7 @@ struct StretchSearch: ~Copyable {
   ///   - end: the end of the file for this search.
   ///   - blockSize: the number of bytes in a block; a longer line is searched in pieces.
   ///   - counting: the quantity that `count(in:before:)` counts.
-  ///   - probes: finds the parts of a decoded file that need not be searched.
+  ///   - probes: the probes that find the parts of a decoded file that need not be searched.
   init(
     _ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int,
     counting: LineSearch.Counting = .lines, probes: TextProbes? = nil
@@ -34,7 +34,7 @@ struct StretchSearch: ~Copyable {
   /// The number of matching lines that begin in a range, or of their matches, and whether that number stays the same if
   /// the file grows.
   ///
-  /// - Parameter place: the offset at which the last line is cut, so that only the matches before a piece of it are
+  /// - Parameter place: the offset at which the last line is cut: only the matches before it are
   ///   counted.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func count(

@@ -48,7 +48,8 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// How far before a place the search for a border begins; the distances are tried one after the other.
+  /// The distances before a place at which the search for a border begins, in the order in which
+  /// they are tried.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes without a quote
   /// as a quoted field may have.

@@ -3,10 +3,11 @@ import ByteStores
 
 /// Reading records in both directions, in the same way as lines.
 ///
-/// After a known border, all records are certain. Before it, only records that are lines are certain; all others are
-/// found from a border earlier in the file.
+/// After a proved border, all records are certain. Before it, only records that are lines are
+/// certain; all others are found from a border earlier in the file.
 extension LineReader {
-  /// Returns `count` records from the start of the record at an offset, or fewer at the end or if the records are long.
+  /// Returns `count` records from the start of the record at an offset, or fewer at the end of the
+  /// file or if the records are long.
   func records(
     from offset: Int, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {

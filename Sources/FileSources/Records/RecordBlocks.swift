@@ -43,13 +43,13 @@ public struct RecordBlocks {
     (self.offset, self.most) = (offset, most)
   }
 
-  /// Reads more bytes after those that have not been returned yet, waiting for a stream if necessary; returns false
-  /// at the end.
+  /// Reads more bytes after those that have not been returned yet, waiting for a stream if
+  /// necessary; returns false at the end of the text.
   ///
   /// Cost: a read, on the calling thread, of 256 KiB or, if this is more, of as many bytes as have not been
   /// returned. Ranges of earlier records become invalid.
   ///
-  /// - Throws: an error if the file cannot be read, or if the stream ended early.
+  /// - Throws: an error if the file cannot be read, or if the stream fails.
   public mutating func read() throws(FileError) -> Bool {
     guard !isComplete else { return false }
     bytes.removeFirst(taken)
@@ -123,7 +123,8 @@ extension FileStore {
 }
 
 extension ArraySlice<UInt8> {
-  /// The end of the bytes, without an incomplete UTF-8 character or CR LF at the end.
+  /// The end of the bytes, without a last character that may be incomplete: one outside ASCII, or a
+  /// carriage return.
   fileprivate var endOfPiece: Int {
     let start = suffix(4).lastIndex { !$0.isContinuationByte }
     return start.map { self[$0] < 0x80 && self[$0] != .carriageReturn ? endIndex : $0 } ?? endIndex

@@ -4,8 +4,8 @@ public import Records
 
 /// A search for errors in the records of a file, from the first record on, which runs while the records are displayed.
 ///
-/// When the file grows, only the part from its last record on is read. Cost: reads the file once; holds a block of 256
-/// KiB, or one record.
+/// When the file grows, only the part from its last record on is read, or from the first quote that may still be
+/// closed. Cost: reads the file once; holds a block of 256 KiB, or one record.
 public actor RecordFaults {
   /// The result.
   public struct Found: Equatable, Sendable {
@@ -42,17 +42,18 @@ public actor RecordFaults {
 
   /// The errors in the records that begin before an offset, and in those of the same block.
   ///
-  /// An error in the last record may disappear when the file grows. Cost: reads the bytes that have not been examined
-  /// yet; if there is an error, also counts the line feeds before the first error.
+  /// An error in the last record, or a quote that is not closed in the last 1 MiB, may disappear when the file grows.
+  /// Cost: reads the bytes that have not been examined yet; if there is an error, also counts the line feeds before the
+  /// first error.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func look(upTo end: Int) async throws(FileError) -> Found {
     var (blocks, isEnd) = (RecordBlocks(file, nil, reading, from: offset, most: most), true)
-    var last = check
+    var (last, isOpen) = (check, false)
     while try blocks.read() {
       if Task.isCancelled { throw .cancelled }
       while let piece = blocks.next() {
-        note(piece, in: blocks, &last)
+        note(piece, in: blocks, &last, isOpen: &isOpen)
       }
       guard offset < end else {
         isEnd = false
@@ -64,16 +65,28 @@ public actor RecordFaults {
     return found(last)
   }
 
-  private func note(_ piece: RecordPiece, in blocks: RecordBlocks, _ last: inout RecordCheck) {
+  /// - Parameter isOpen: whether an earlier quote may still be closed, so that this piece is examined again when the
+  ///   file grows.
+  private func note(
+    _ piece: RecordPiece, in blocks: RecordBlocks, _ last: inout RecordCheck, isOpen: inout Bool
+  ) {
     let isStrict = blocks.isBlank(piece) || reading.isStrict(piece, in: blocks.bytes)
     if !isStrict || check.isOfArray {
       last.note(piece, isStrict: isStrict, of: blocks.bytes, at: blocks.offset)
     }
+    isOpen = isOpen || !isStrict && mayBeClosed(piece, in: blocks)
+    guard !isOpen else { return }
     // A record without a line end may continue.
     let isOver = !check.isOfArray && piece.isWhole && blocks.bytes[..<piece.end].last == .lineFeed
     if isOver || piece.end < blocks.bytes.count {
       (check, offset) = (last, blocks.offset + piece.end)
     }
+  }
+
+  /// Whether the next bytes may close the quote that is open in a row of comma-separated values.
+  private func mayBeClosed(_ piece: RecordPiece, in blocks: RecordBlocks) -> Bool {
+    let size = blocks.bytes.count - piece.range.lowerBound
+    return reading.csv != nil && piece.isWhole && size <= min(most, CSVBorders.maximumQuotedSize)
   }
 
   private func found(_ check: RecordCheck) -> Found {

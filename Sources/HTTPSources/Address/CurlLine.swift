@@ -5,8 +5,8 @@ import Answers
 ///
 ///     let line = try CurlLine(#"curl -H "X-Api-Key: $KEY" https://api.example/items?page={page}"#) { … }
 ///
-/// Options that do not matter to the client, such as those for the output of curl, are ignored.
-/// Other unsupported options are refused with an error that names them.
+/// Options that do not matter to the client, such as `-s` and `-v`, are ignored. Other unsupported
+/// options are refused with an error that names them.
 package struct CurlLine: Sendable {
   /// The address, with its placeholders.
   package internal(set) var address = ""
@@ -20,13 +20,13 @@ package struct CurlLine: Sendable {
   /// The maximum time without data, from `--max-time` or `--speed-time`.
   package internal(set) var silence: Duration?
   package internal(set) var connecting: Duration?
-  /// Whether the body has curl's default type, because no option gives another.
+  /// Whether the body has the default type of `-d` or `--json`, because no `-H` gives another.
   package internal(set) var hasUsualType = false
 
   /// Parses a command line that begins with `curl`.
   ///
   /// - Parameter environment: looks up a variable that is written outside single quotes.
-  /// - Throws: `invalid`, with the refused option and the reason.
+  /// - Throws: `invalid`, with the reason and, if an option is refused, its name.
   package init(
     _ line: String, environment: @escaping NamedText.Environment
   ) throws(HTTPError) {
@@ -47,11 +47,15 @@ struct CurlReader {
   var line = CurlLine()
   private var rest: ArraySlice<NamedText>
   private var addresses: [String] = []
+  /// The names of the fields from options other than `-H`, in lower case.
+  private var implied: Set<String> = []
+  /// The cookies of all options `-b`.
+  private var cookies = NamedText()
   /// The parts of the body, in order.
   var data: [String] = []
   /// Whether an option makes the body JSON.
   var isJSON = false
-  /// Whether the body is moved into the query (`--get`).
+  /// Whether the data is sent in the query (`--get`).
   var asksByQuery = false
   /// Parts of the query in addition to those in the address.
   var query: [String] = []
@@ -80,7 +84,7 @@ struct CurlReader {
   private mutating func read(long name: String) throws(HTTPError) {
     if let sign = name.firstIndex(of: "=") {
       throw .invalid(
-        "curl does not accept \(name[..<sign])=…: put the value in the next word")
+        "curl does not accept \(name[..<sign])=…: give the value as the next argument")
     }
     guard let option = CurlOption.named(name) else {
       throw .invalid("the option \(name) is not supported")
@@ -139,7 +143,7 @@ struct CurlReader {
   mutating func takeAddress(_ value: NamedText, of name: String) throws(HTTPError) {
     addresses.append(try plain(value, of: name))
     guard addresses.count < 2 else {
-      throw .invalid("the line has several addresses: give one, in quotes")
+      throw .invalid("the command has several addresses: give one, in quotes")
     }
   }
 
@@ -173,18 +177,35 @@ struct CurlReader {
   /// Fields that the client sets itself: the encodings it decodes, and the length of the body.
   private static let own: Set<String> = ["accept-encoding", "content-length"]
 
+  /// Adds a field of `-H`, which replaces a field from another option, as in curl.
   private mutating func add(_ field: TypedField) {
-    if !Self.own.contains(field.name.lowercased()) { line.fields.append(field) }
+    guard !Self.own.contains(field.name.lowercased()) else { return }
+    removeImplied(field.name)
+    line.fields.append(field)
+  }
+
+  private mutating func removeImplied(_ name: String) {
+    guard implied.remove(name.lowercased()) != nil else { return }
+    line.fields.removeAll { $0.isNamed(name) }
   }
 
   static func isFile(_ what: String) -> HTTPError {
     .invalid("\(what) is refused: a request cannot read files")
   }
 
-  /// Adds a field from an option other than `-H`, unless an earlier option has set it.
+  /// Adds a field from an option other than `-H`, unless `-H` has set it; the last such option counts, as in curl.
   mutating func addUnlessGiven(_ name: String, _ value: NamedText) {
+    removeImplied(name)
     guard !line.fields.contains(where: { $0.isNamed(name) }) else { return }
+    implied.insert(name.lowercased())
     line.fields.append(TypedField(name, value))
+  }
+
+  /// Adds the cookies of an option to those of earlier ones, because curl sends all of them.
+  mutating func addCookies(_ value: NamedText) {
+    if !cookies.pieces.isEmpty { cookies.append("; ") }
+    cookies.append(value)
+    addUnlessGiven("Cookie", cookies)
   }
 
   // MARK: Completion
@@ -192,7 +213,7 @@ struct CurlReader {
   func finished() throws(HTTPError) -> CurlLine {
     var reader = self
     try reader.placeData()
-    guard let address = addresses.first else { throw .invalid("the line has no address") }
+    guard let address = addresses.first else { throw .invalid("the command has no address") }
     reader.line.address = try reader.whole(address)
     guard reader.line.body == nil || reader.line.method != .get else {
       throw .invalid("-X GET with a body is not supported: omit -X to send a POST")

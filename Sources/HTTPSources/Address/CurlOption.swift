@@ -65,7 +65,7 @@ struct CurlOption {
           guard value.text.utf8.contains(UInt8(ascii: "=")) else {
             throw CurlReader.isFile("\(name) FILE")
           }
-          reader.addUnlessGiven("Cookie", value)
+          reader.addCookies(value)
         }),
       CurlOption(
         "--oauth2-bearer",

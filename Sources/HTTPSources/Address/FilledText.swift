@@ -4,13 +4,13 @@ import Records
 
 /// The values of the placeholders for one page.
 struct PageValues {
-  /// The page; nil if the placeholders are kept as they are.
+  /// The page; nil if all placeholders except `{limit}` are kept as they are.
   private let address: PageAddress?
   private let limit: Int
 
   /// Creates the values for a page.
   ///
-  /// - Parameter address: the page; nil to keep the placeholders as they are.
+  /// - Parameter address: the page; nil to keep all placeholders except `{limit}` as they are.
   init(_ address: PageAddress?, limit: Int) { (self.address, self.limit) = (address, limit) }
 
   /// The value of a placeholder as a string; nil if this page has no value for it.
@@ -153,8 +153,8 @@ struct FilledText: Hashable, Sendable {
 
   /// A JSON document with the values inserted: as text within a string, or else as a JSON value.
   ///
-  /// A missing value becomes `null`, in place of a string that consists only of its placeholder; within a longer
-  /// string it is omitted.
+  /// A missing value becomes `null`, and so does a string that consists only of its placeholder; within a longer
+  /// string, the placeholder is omitted.
   func filledJSON(_ values: PageValues) -> [UInt8] {
     var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {

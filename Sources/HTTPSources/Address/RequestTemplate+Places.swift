@@ -50,6 +50,23 @@ extension RequestTemplate {
     case .parameters:
       source.address = source.address.adding(placeholder.text)
     }
+    return try created(from: source)
+  }
+
+  /// Returns the template that requests items by number in header fields, which replace typed fields with
+  /// the same names.
+  ///
+  /// - Parameter unit: the unit of the numbers; empty if the service omits it.
+  func requestingRanges(of unit: String) throws(HTTPError) -> RequestTemplate {
+    var (template, source) = (self, source)
+    (template.ways.rangeUnit, template.ways.style) = (unit, .offset)
+    let sent = template.range(of: .offset(0), limit: 1)
+    source.fields.removeAll { field in sent.contains { field.isNamed($0.name) } }
+    return try template.created(from: source)
+  }
+
+  /// Creates a template with the same paging details from other values.
+  private func created(from source: Source) throws(HTTPError) -> RequestTemplate {
     var template = try RequestTemplate(
       source.address, fields: source.fields, login: source.login, body: source.body,
       method: source.method)

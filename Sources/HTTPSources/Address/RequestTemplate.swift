@@ -55,6 +55,8 @@ public struct RequestTemplate: Sendable {
     var rangeUnit: String?
     /// The pointer to the token in an answer, if it cannot be found by its name.
     var tokenPointer: String?
+    /// Whether all pages except the last link to the next page.
+    var endsWithoutLink = false
     /// The way in which pages are found, if no placeholder determines it.
     var style: PagedAnswers.Style?
   }
@@ -129,7 +131,7 @@ public struct RequestTemplate: Sendable {
     placed = try Self.style(of: placeholders)
     guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
       throw .invalid(
-        "{\(placed)} cannot be used in the path, because the first page has none: put it in the query"
+        "{\(placed)} cannot be used in the path, because it has no value for the first page: put it in the query"
       )
     }
   }
@@ -140,11 +142,12 @@ public struct RequestTemplate: Sendable {
       !origin.host.isEmpty
     else { throw .invalid("not an address: write https://HOST/PATH") }
     guard ["http", "https"].contains(origin.scheme) else {
-      throw .invalid("cannot open \(origin.scheme): addresses")
+      throw .invalid("cannot open '\(origin.scheme):' addresses: only http and https are supported")
     }
     guard FilledText(address.authority ?? "").placeholders.isEmpty else {
       throw .invalid("a placeholder cannot be used in the host part of an address")
     }
+    guard origin.isValid else { throw .invalid("not an address: write https://HOST/PATH") }
     return address
   }
 
@@ -203,10 +206,10 @@ public struct RequestTemplate: Sendable {
   /// Whether the name and password were given literally rather than with a variable.
   package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
 
-  /// Whether two addresses belong to the same service, so that credentials for the first may be sent to the second.
+  /// Whether two addresses belong to the same service; if so, credentials for the first may be sent to the second.
   ///
-  /// Both have the same scheme, host and port; or both have the same host, the first uses `http`,
-  /// the second uses `https`, and neither has a port.
+  /// Both have the same scheme, host and port; or both have the same host and their default ports,
+  /// the first uses `http`, and the second uses `https`.
   public static func areOfOneService(_ one: String, _ other: String) -> Bool {
     let addresses = [one, other].compactMap {
       WebAddress(PercentEncoding.address($0))?.withoutLogin.description
@@ -283,7 +286,7 @@ extension String {
       .map { PercentEncoding.value(String($0)) }.joined(separator: ":")
   }
 
-  /// Whether the text may be the value of a header field: it has no line end and no other control character.
+  /// Whether the text may be the value of a header field: it has no control character other than tabs.
   var isHeaderValue: Bool {
     utf8.allSatisfy { $0 >= .space && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
   }

@@ -1,7 +1,8 @@
 import Bytes
 import Paging
 
-/// Removes values from a body if the names of their fields suggest that they are secret.
+/// A filter that removes values from a body if the names of their fields suggest that they are
+/// secret.
 enum SecretBody {
   /// The body without secret values.
   ///

@@ -123,3 +123,19 @@ extension RequestTemplate: CustomStringConvertible {
   /// The address without its secrets.
   public var description: String { shownAddress }
 }
+
+extension WebOrigin {
+  /// Whether libcurl would accept the port and the characters of the host, so that a wrong address is
+  /// reported before a request.
+  var isValid: Bool {
+    guard port.isEmpty || port.first != "+" && UInt16(port) != nil else { return false }
+    guard !host.hasPrefix("[") else {
+      return host.hasSuffix("]") && host.count(where: { "[]".contains($0) }) == 2
+    }
+    return PercentEncoding.decoded(host).utf8.allSatisfy {
+      $0 > 0x20 && $0 != 0x7F && !Self.wrongInHosts.contains($0)
+    }
+  }
+
+  private static let wrongInHosts = Array("/:#?!@{}[]\\$'\"^`*<>=;,".utf8)
+}

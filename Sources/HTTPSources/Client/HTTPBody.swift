@@ -52,7 +52,7 @@ public final class HTTPBody: Sendable {
     return poll(&asked, 1, Int32(min(time, .seconds(60)) / .milliseconds(1))) != 0
   }
 
-  /// Closes the connection; bytes that have arrived can still be read.
+  /// Ends the request; bytes that have arrived can still be read.
   public func cancel() { onClose() }
 
   /// Stores the outcome; called before the pipe is closed.
@@ -65,7 +65,7 @@ final class HTTPBodyWriter {
 
   let descriptor: Int32
   private weak var body: HTTPBody?
-  /// How many bytes of the current write the pipe has accepted so far.
+  /// The number of bytes of the current write that the pipe has accepted so far.
   private var taken = 0
 
   private init(_ descriptor: Int32, _ body: HTTPBody) {

@@ -49,12 +49,12 @@ public final class HTTPClient: Sendable {
 
   deinit { link.stop() }
 
-  /// The number of requests that have been sent.
+  /// The number of requests so far.
   public var requestCount: Int { link.requestCount }
 
   /// Sends a request and collects its answer, which may have any status.
   ///
-  /// If the task is cancelled, the connection is closed.
+  /// If the task is cancelled, the request ends.
   ///
   /// - Throws: an `HTTPError` if no complete answer arrives.
   public func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
@@ -288,7 +288,7 @@ private final class ClientThread {
     for (number, ended) in silent { end(number, .failure(ended.transfer.silence)) }
   }
 
-  /// The time, in milliseconds, until the first of the transfers reaches its time limit without data.
+  /// The time, in milliseconds, until the earliest deadline of a transfer; at most `longest`.
   private var mostSleep: Int32 {
     guard let next = running.values.compactMap(\.transfer.deadline).min() else {
       return Self.longest

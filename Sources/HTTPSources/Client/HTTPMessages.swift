@@ -65,6 +65,15 @@ public struct HTTPHead: Hashable, Sendable {
     return type.filter { !$0.isWhitespace }.lowercased()
   }
 
+  /// The encoding that the content type declares; nil if it declares none, and for JSON, which is always UTF-8
+  /// (RFC 8259, sections 8.1 and 11).
+  var charset: String? {
+    guard !isJSON, let field = value(of: "Content-Type") else { return nil }
+    let parameters = field.split(separator: ";").dropFirst().map { $0.trimmed }
+    let charset = parameters.first { $0.lowercased().hasPrefix("charset=") }
+    return charset?.dropFirst("charset=".count).filter { $0 != "\"" }
+  }
+
   /// Whether the content type is JSON.
   public var isJSON: Bool {
     type == "application/json" || type == "text/json" || type.hasSuffix("+json")
@@ -88,7 +97,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   case noLibrary
   /// An address, a header field or an option cannot be used; the string contains the reason and a remedy.
   case invalid(String)
-  /// A failure of the network or the service that may be temporary.
+  /// A failure that may be temporary, such as one of the network or the service.
   case passing(String)
   /// A failure that a retry would repeat.
   case failed(String)
@@ -96,7 +105,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHost(String)
   /// The body is larger than the maximum, in bytes.
   case tooLarge(maximum: Int)
-  /// No request was sent because the service has asked its clients to wait; the values are the host and the remaining
+  /// A request has to wait, because the service has asked for a pause; the values are the host and the remaining
   /// time.
   case resting(String, Duration)
   /// The request was cancelled.
@@ -112,7 +121,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
       case .noHost(let host): "no such host: \(host)"
       case .tooLarge(let maximum):
         "the page is larger than \(maximum >> 20) MiB: request fewer items"
-      case .resting(let host, _): "\(host) requests a pause"
+      case .resting(let host, _): "\(host) asks for a pause"
       case .cancelled: "the request was stopped"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -126,7 +135,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether no request was sent because the service has asked its clients to wait.
+  /// Whether a request has to wait, because the service has asked for a pause.
   var isResting: Bool { if case .resting = self { true } else { false } }
 
   /// Whether the name of the host cannot be resolved, which also happens when the network is down.

@@ -158,11 +158,11 @@ final class HTTPTransfer {
 
   // MARK: The answer
 
-  /// The time at which the transfer exceeds its time limit without data; nil while it waits for its
+  /// The time at which the transfer fails if no more data arrives; nil while it waits for its
   /// reader.
   var deadline: ContinuousClock.Instant? { isPaused ? nil : lastNews + options.silence }
 
-  /// The error for a transfer that exceeds its time limit without data.
+  /// The error for a transfer that has received no data for longer than the time limit.
   var silence: HTTPError {
     let seconds = options.silence.wholeSeconds
     return .passing("no data from \(request.host) for \(seconds) s: see --timeout")
@@ -269,7 +269,7 @@ final class HTTPTransfer {
     case CURLE_OPERATION_TIMEDOUT: return .passing("cannot connect to \(request.host): \(detail)")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .failed(
-        "the certificate of \(request.host) is not trusted: \(detail); name a trusted one with --cacert"
+        "the certificate of \(request.host) is not trusted: \(detail); name certificates to trust with --cacert"
       )
     case CURLE_SSL_CACERT_BADFILE:
       return .failed(
@@ -285,7 +285,7 @@ final class HTTPTransfer {
 }
 
 extension Duration {
-  /// The duration in seconds, at least 1, because libcurl takes 0 to mean no limit.
+  /// The duration in whole seconds, at least 1, because 0 has a special meaning for libcurl.
   var wholeSeconds: Int { max(1, Int(components.seconds)) }
 }
 

@@ -7,14 +7,16 @@ struct FoundPaging: Sendable {
   private(set) var template: RequestTemplate
   /// The options that belong to the template.
   private(set) var options: HTTPSourceOptions
-  /// A description of the paging; nil if the answers link to their pages, or the first one is
-  /// complete.
+  /// A description of the paging, or the reason why no next page can be found; nil in other cases,
+  /// such as paging by links.
   private(set) var words: String?
   /// The advice for the reader if no next page can be found.
   private(set) var advice: String?
+  /// Whether the answer states that more items follow, although no next page can be found.
+  private(set) var missesItems = false
   /// Whether the answer is a document without a recognizable list.
   private(set) var isDocument = false
-  /// Whether the answer was successful, so that the result is final.
+  /// Whether the answer was successful; only then is the result final.
   private(set) var isDecided = false
 
   /// Examines the first answer of an address without placeholders.
@@ -22,10 +24,12 @@ struct FoundPaging: Sendable {
     (self.template, self.options) = (template, options)
     guard (200..<300).contains(first.head.status), !first.head.isNotReady else { return }
     isDecided = true
+    var reader = options.answers.reader
+    reader.mustBeJSON = first.head.isJSON
     do throws(AnswerError) {
-      note(try options.answers.reader.answer(first.body), first.head)
+      let bytes = options.answers.decode(first.body, first.head.charset)
+      note(try reader.answer(bytes), first.head)
     } catch .noItemsFound {
-      let reader = options.answers.reader
       isDocument = reader.items == nil && reader.next == nil
     } catch {
       // This error is ignored here, because the first load reports it.
@@ -38,7 +42,8 @@ struct FoundPaging: Sendable {
     do throws(HTTPError) {
       switch try detection.finding() {
       case .links, .whole: break
-      case .nothing(let words): (advice, self.words) = (words, words)
+      case .nothing(let words):
+        (advice, self.words, missesItems) = (words, words, detection.missesItems)
       case .template(let found, let firstPage, let words): use(found, firstPage, words)
       }
     } catch {
@@ -50,6 +55,7 @@ struct FoundPaging: Sendable {
   private mutating func use(_ found: RequestTemplate, _ firstPage: Int, _ words: String) {
     template = found
     options.answers.firstPage = firstPage
+    options.answers.endsWithoutLink = found.ways.endsWithoutLink
     if let pointer = found.ways.tokenPointer {
       options.answers.reader.next = try? JSONPointer(pointer)
     }

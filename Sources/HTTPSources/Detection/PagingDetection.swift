@@ -16,7 +16,7 @@ struct PagingDetection {
     case template(RequestTemplate, firstPage: Int, words: String)
     /// The answers link to the neighboring pages.
     case links
-    /// The answer says that it is complete.
+    /// The list is complete.
     case whole
     /// No next page can be found.
     case nothing(words: String)
@@ -34,11 +34,12 @@ struct PagingDetection {
   ///
   /// - Throws: `invalid` if the answer has a token that cannot be placed in the request.
   func finding() throws(HTTPError) -> Finding {
-    guard !answer.items.isEmpty, answer.hasMore != false else { return .whole }
+    guard answer.hasMore != false else { return .whole }
+    guard !answer.items.isEmpty else { return try findingWithoutItems() }
     let number = template.isPost ? nil : TypedNumber(in: typed)
     if let link = nextLink {
       guard let number, link.differs(from: template, onlyIn: number.name) else { return .links }
-      return try counted(number)
+      return try counted(number, isLinked: true)
     }
     if let found = try token() { return found }
     if let found = try lastHit() { return found }
@@ -46,6 +47,16 @@ struct PagingDetection {
     if let found = try countedByAnswer() { return found }
     if isWhole { return .whole }
     return .nothing(words: advice)
+  }
+
+  /// Detects the paging of an answer without items.
+  ///
+  /// Services that filter a page after reading it send a token or a link with an empty page, and
+  /// later pages have items. A number leads nowhere, because a page without items ends a list whose
+  /// pages have numbers.
+  private func findingWithoutItems() throws(HTTPError) -> Finding {
+    if nextLink != nil { return .links }
+    return try token() ?? .whole
   }
 
   // MARK: Links
@@ -133,33 +144,34 @@ struct PagingDetection {
 
   // MARK: Numbers
 
-  private func counted(_ number: TypedNumber) throws(HTTPError) -> Finding {
+  private func counted(_ number: TypedNumber, isLinked: Bool = false) throws(HTTPError) -> Finding {
     try counted(
       by: number.name, number.kind, first: number.first,
-      "\(number.name)=\(number.first) in the address is the \(number.kind == .page ? "page number" : "item offset")"
-    )
+      "\(number.name)=\(number.first) in the address is the \(number.kind == .page ? "page number" : "item offset")",
+      isLinked: isLinked)
   }
 
   private func counted(
-    by name: String, _ kind: TypedNumber.Kind, first: Int, _ words: String
+    by name: String, _ kind: TypedNumber.Kind, first: Int, _ words: String, isLinked: Bool = false
   ) throws(HTTPError) -> Finding {
     let place: ValuePlace =
       template.sendsJSON ? .member([name]) : template.sendsForm ? .field(name) : .parameter(name)
     var found = try template.placing(kind == .page ? .page : .offset, at: place)
     if kind == .offset { found.ways.firstOffset = first }
+    found.ways.endsWithoutLink = isLinked
     return .template(found, firstPage: kind == .page ? first : 1, words: words)
   }
 
   /// Paging by number, if the answer states its own position; nil otherwise.
   private func countedByAnswer() throws(HTTPError) -> Finding? {
     if let range = head.itemRange, range.end < range.total ?? .max, range.start == 0 {
-      var found = template
-      (found.ways.rangeUnit, found.ways.style) = (range.unit, .offset)
+      let found = try template.requestingRanges(of: range.unit)
       let unit = range.unit.isEmpty ? "items" : range.unit
       return .template(found, firstPage: 1, words: "Content-Range contains the range of \(unit)")
     }
     if let first = head.pageNumber {
-      return try counted(by: "page", .page, first: first, "the header contains the page number")
+      return try counted(
+        by: "page", .page, first: first, "the response headers contain the page number")
     }
     let counts = answer.counts
     if let page = counts.page, page.count <= 1, hasMorePages(behind: page.count) {
@@ -204,6 +216,19 @@ struct PagingDetection {
     return LinkHeader(head.values(of: "Link")).links.contains { link in
       link.relations.contains { others.contains($0) }
     }
+  }
+
+  /// Whether the answer states that the list has more items or pages than this one.
+  ///
+  /// It is false if the request or the answer names a later page, because the reader then wants only that page.
+  var missesItems: Bool {
+    let counts = answer.counts
+    let given = typed + (template.bodyRecord?.map { (name: $0.name, value: $0.value.text) } ?? [])
+    guard !TypedNumber.isLater(in: given), counts.page?.count ?? 0 <= 1,
+      counts.offset?.count ?? 0 <= 1
+    else { return false }
+    if let pages = counts.pages, pages > 1 { return true }
+    return (counts.items ?? head.total).map { $0 > answer.items.count } ?? false
   }
 
   private var advice: String {

@@ -17,8 +17,8 @@ enum TokenNames {
   ///
   /// - Parameters:
   ///   - name: the name of the token in the answer.
-  ///   - typed: the names of parameters in the typed address; a name that is equal to that of the token, or
-  ///     to its short form, is used.
+  ///   - typed: the names of the parameters, fields or members that the reader has typed; a name that is equal
+  ///     to that of the token, or to its short form, is used.
   ///   - open: the names in `typed` that have no value; for example, `start_cursor=` is meant for `next_cursor`.
   static func parameter(for name: String, typed: [String], open: [String] = []) -> String {
     let short = known[name] ?? shortened(name)

@@ -32,6 +32,15 @@ struct TypedNumber: Equatable {
     return nil
   }
 
+  /// Whether a parameter counts pages or items, and its value is not that of the first page.
+  static func isLater(in parameters: [(name: String, value: String)]) -> Bool {
+    parameters.contains { name, value in
+      let name = TokenNames.normalized(name)
+      let isKnown = pages.contains(name) || offsets.contains(name) || vague.contains(name)
+      return isKnown && Int(value).map { kind(of: name, $0) == nil } ?? false
+    }
+  }
+
   private static func kind(of name: String, _ number: Int) -> Kind? {
     switch name {
     case _ where pages.contains(name): (0...1).contains(number) ? .page : nil

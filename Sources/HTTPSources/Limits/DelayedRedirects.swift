@@ -5,7 +5,7 @@ struct DelayedRedirects {
     case none
     /// The redirect is not yet due: the remaining time, and the host of its target.
     case early(Duration, host: String)
-    /// The redirect is due: its target, and the number of redirects so far.
+    /// The redirect may be followed: its target, and the number of redirects so far.
     case due(HTTPRequest, redirects: Int)
   }
 
@@ -16,9 +16,11 @@ struct DelayedRedirects {
   }
 
   private var known: [HTTPRequest: Redirect] = [:]
-  /// The maximum number of stored redirects, which is greater than the number of requests that a
-  /// list has in progress at once.
-  private static let most = 16
+  /// The maximum number of stored redirects; when another one is stored, all earlier ones are
+  /// discarded.
+  ///
+  /// A list sends at most as many requests at once (`--parallel`).
+  private static let most = 64
 
   /// Stores the target of a redirect and the time at which it may be followed.
   mutating func keep(
@@ -28,7 +30,7 @@ struct DelayedRedirects {
     known[first] = Redirect(target: target, redirects: redirects, until: until)
   }
 
-  /// The redirect that is stored for a request; it is removed if it is due.
+  /// Returns the redirect that is stored for a request, and removes it if it may be followed.
   ///
   /// - Parameter time: the current time; nil to ignore the wait.
   mutating func take(_ first: HTTPRequest, at time: Duration?) -> Found {

@@ -6,10 +6,10 @@ struct HTTPValidator: Equatable {
   private let tag: String
   private let date: String
 
-  /// The maximum length of a value that is sent back.
+  /// The maximum length of a value that is sent back, in bytes.
   private static let longest = 4_096
 
-  /// Reads the validator from a head; nil if the head has neither a tag nor a date.
+  /// Reads the validator from a head; nil if the head has neither a usable tag nor a usable date.
   init?(_ head: HTTPHead) {
     tag = Self.value(of: "ETag", in: head)
     date = Self.value(of: "Last-Modified", in: head)

@@ -16,10 +16,9 @@ struct ServiceTime {
 
   /// The pause after the answer, from zero to a year; nil if the string is not a time.
   ///
-  /// Text with letters is a date or a duration. A number of at least 10^12 counts milliseconds
-  /// since 1970, and a number of at least 10^9 counts seconds since 1970; a smaller number is a
-  /// duration in seconds. A time in the past is zero, and fractions are rounded up to a
-  /// millisecond.
+  /// A number of at least 10^12 counts milliseconds since 1970, and a number of at least 10^9
+  /// counts seconds since 1970; a smaller number is a duration in seconds. Other text is a date or
+  /// a duration. A time in the past is zero, and fractions are rounded up to a millisecond.
   func delay(_ text: String) -> Duration? {
     guard let seconds = seconds(text) else { return nil }
     return .milliseconds(Int((min(max(0, seconds), Self.longest) * 1_000).rounded(.up)))

@@ -122,8 +122,8 @@ struct EmojiInquiry {
 
   /// The queries for the mode (DECRQM) and for the terminal's attributes (DA1).
   static let question = Array("\u{1B}[?2027$p\u{1B}[c".utf8)
-  /// One sequence of each common kind, and a query for the cursor's position (CPR): joined emoji, a
-  /// skin tone, a symbol with a selector, a keycap.
+  /// The probe text, which has one sequence of each common kind (joined emoji, a skin tone, a
+  /// symbol with a selector, a keycap), and a query for the cursor's position (CPR).
   static let probe = Array(
     "👩\u{200D}👩\u{200D}👧👍🏽❤\u{FE0F}1\u{FE0F}\u{20E3}\u{1B}[6n".utf8)
   /// The width of the probe text in columns if the terminal shows each sequence as one picture.

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Reads and decodes the input of the terminal, within the limits on input.
+/// The input of the terminal, which is read and decoded within the limits on input.
 final class TerminalInput {
   /// The number of bytes read at a time.
   ///
@@ -172,13 +172,13 @@ final class FloodLimit {
   }
 }
 
-/// Decides when to return memory to the system after many keys.
+/// A counter of input, which determines when memory is returned to the system after many keys.
 ///
 /// Without it, the allocator would keep all memory that it has obtained.
 struct MemoryTrim {
   /// The time until memory is returned; returning it takes some milliseconds.
   static let delay = Duration.seconds(1)
-  /// The number of input bytes since the last return after which memory is returned.
+  /// The number of input bytes after which memory is returned, counted from the last time.
   private static let flood = 16_384
 
   private var count = 0

@@ -2,11 +2,11 @@ import CNCurses
 import Glibc
 import Terminal
 
-/// Converts glyphs and styles into ncurses cells.
+/// A converter of glyphs and styles into ncurses cells.
 struct CursesCells {
   private let looks: TerminalLooks
-  /// Whether this painter is the only one, so that anything that it cannot express is replaced by
-  /// the nearest equivalent.
+  /// Whether this painter is the only one; anything that it cannot express is then replaced by the
+  /// nearest equivalent.
   private let isAlone: Bool
   /// Whether the C library supports only ASCII.
   private let isASCII: Bool
@@ -16,8 +16,8 @@ struct CursesCells {
   /// A blank in each style used so far.
   private var blanks: [Style: cchar_t] = [:]
   private var lastBlank: (style: Style, cell: cchar_t)?
-  /// Whether the pairs of earlier frames have been released, so that the frame itself needs too
-  /// many if they run out.
+  /// Whether the pairs of earlier frames have been released; if the pairs still run out, the frame
+  /// itself needs too many.
   private var isCrowded = false
 
   init(_ screen: CursesScreen, _ looks: TerminalLooks, _ locale: TerminalLocale, isAlone: Bool) {
@@ -27,8 +27,8 @@ struct CursesCells {
 
   /// Converts adjacent glyphs into cells; the right half of a wide glyph has none.
   ///
-  /// Cost: proportional to the number of glyphs, and a call to the C library for each glyph that is
-  /// not ASCII.
+  /// Cost: proportional to the number of glyphs, plus a few calls to the C library for each glyph
+  /// that is not ASCII.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one; then
   ///   only `.colorPairs`, if earlier frames use the pairs.
@@ -93,6 +93,9 @@ struct CursesCells {
     let parts = glyph.isFlag ? [[glyph.base], [glyph.mark]] : [scalars(of: glyph)]
     do throws(Inexpressible) {
       if glyph.isSequence { throw .emojiSequence }
+      // Some terminals draw the mark into the column before, and ncurses would not move the cursor
+      // after it.
+      if glyph.isSpacingMark, !isAlone { throw .width(of: glyph.base) }
       for part in parts { try check(part, columns: glyph.width / parts.count) }
       for part in parts { cells.append(cell(part, in: blank)) }
     } catch {

@@ -6,8 +6,8 @@ import Terminal
 /// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
-/// restoration of the terminal. Its initial output is dropped. `endwin` is called only then, because
-/// its output would reset the palette.
+/// restoration of the terminal. Its initial output is dropped, including that of `endwin`, which is
+/// called only at the start, because its output would reset the palette.
 final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
@@ -21,7 +21,8 @@ final class CursesScreen {
   /// Opens a screen for a terminal name.
   ///
   /// - Parameter colors: whether colors are used.
-  /// - Returns: nil if ncurses cannot paint on such a terminal, or if memory is short.
+  /// - Returns: nil if ncurses cannot paint on such a terminal, if memory is short, or if the limit
+  ///   on file sizes is too low.
   init?(_ terminal: String, _ extent: Size, colors: Bool) {
     guard let file = Self.memoryFile() else { return nil }
     let opened = Self.withSignalsKept {
@@ -138,7 +139,18 @@ final class CursesScreen {
 
   // MARK: The output file
 
+  /// The smallest usable limit on file sizes, in bytes: more than the size of a usual frame.
+  private static let leastRoom: rlim_t = 256 << 10
+
+  /// Whether frames fit into the limit on file sizes (`ulimit -f`), which also applies to files in memory.
+  private static var hasRoom: Bool {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    return getrlimit(resource, &limit) != 0 || limit.rlim_cur >= leastRoom
+  }
+
   private static func memoryFile() -> UnsafeMutablePointer<FILE>? {
+    guard hasRoom else { return nil }
     let descriptor = endless_memory_file("endless-frame")
     guard descriptor >= 0 else { return nil }
     guard let file = fdopen(descriptor, "w+") else {

@@ -70,8 +70,8 @@ struct ScrollCommands {
   /// if the terminal has SU and SD, which move lines by any number from any position.
   private let (stepUp, stepDown): ([UInt8]?, [UInt8]?)
 
-  /// Creates the commands for a terminal; nil if its description does not allow them, so that all
-  /// lines must be drawn.
+  /// Creates the commands for a terminal, or nil if its description does not allow them; all lines
+  /// must then be drawn.
   init?(_ capabilities: TerminalCapabilities, _ commands: CursorCommands) {
     self.commands = commands
     let goesAtOnce = (

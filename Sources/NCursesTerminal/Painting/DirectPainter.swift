@@ -157,8 +157,8 @@ private struct LinePainter {
         let glyph = glyphs[column].glyph
         column += max(1, glyph.width)
         guard column <= endOfPlaces(of: line) else { return }
-        if glyph.isSequence {
-          write(sequence: glyph, at: Point(line: line, column: column - 2), style)
+        if glyph.isSequence || glyph.isSpacingMark {
+          write(glyph, overBlanksAt: Point(line: line, column: column - glyph.width), style)
         } else {
           bytes.append(glyph)
           cursor = glyph.isSure ? point(line, column) : nil
@@ -167,14 +167,14 @@ private struct LinePainter {
     }
   }
 
-  /// Writes an emoji sequence over two blanks, because a terminal that shows it in one column would
-  /// keep the old contents of the other column.
-  private mutating func write(sequence: Glyph, at point: Point, _ style: Style) {
-    bytes += [0x20, 0x20]
+  /// Writes an emoji sequence or a spacing mark over blanks, because a terminal that shows it in
+  /// fewer columns would keep the old contents of the others.
+  private mutating func write(_ glyph: Glyph, overBlanksAt point: Point, _ style: Style) {
+    bytes += repeatElement(0x20, count: glyph.width)
     cursor = nil
     go(to: point)
     pen.change(to: style, &bytes)
-    bytes += sequence.description.utf8
+    bytes += glyph.description.utf8
     cursor = nil
   }
 

@@ -3,7 +3,8 @@ import Terminal
 
 /// The differences between the current and the new contents of a line.
 nonisolated struct LineChange {
-  /// The columns to write, in order; no part begins or ends in the middle of a wide glyph.
+  /// The columns to write, in order; no part begins or ends in the middle of a wide glyph, or
+  /// between a letter and its spacing marks.
   private(set) var parts: [Range<Int>] = []
   /// The columns to erase after the text; empty if there are none.
   private(set) var erased = 0..<0
@@ -32,7 +33,10 @@ nonisolated struct LineChange {
   private typealias Glyphs = UnsafeBufferPointer<StyledGlyph>
 
   private mutating func compare(_ old: Glyphs, _ new: Glyphs) {
-    let (oldEnd, end) = (Self.endOfText(old), Self.endOfText(new))
+    let oldEnd = Self.endOfText(old)
+    var end = Self.endOfText(new)
+    // The letter before an erased spacing mark is written again.
+    while end < oldEnd, old[end].glyph.isSpacingMark { end += 1 }
     var start = Self.firstColumn(equal: false, old, new, from: 0, to: end)
     while start < end {
       var stop = Self.firstColumn(equal: true, old, new, from: start, to: end)
@@ -41,14 +45,14 @@ nonisolated struct LineChange {
         stop = Self.firstColumn(equal: true, old, new, from: next, to: end)
         next = Self.firstColumn(equal: false, old, new, from: stop, to: end)
       }
-      add(start..<stop, of: new)
+      add(start..<stop, of: new, over: old)
       start = next
     }
     if end < oldEnd { erased = end..<oldEnd }
   }
 
-  /// The first column, from an index on, that is equal in both lines, or that differs, depending on
-  /// `equal`; `end` if there is none.
+  /// The first column at or after `index` in which the lines are equal, or differ if `equal` is
+  /// false; `end` if none is found.
   @inline(__always) private static func firstColumn(
     equal: Bool, _ old: Glyphs, _ new: Glyphs, from index: Int, to end: Int
   ) -> Int {
@@ -64,10 +68,13 @@ nonisolated struct LineChange {
     return index
   }
 
-  /// Adds a part; a glyph of two columns is written completely.
-  private mutating func add(_ part: Range<Int>, of line: Glyphs) {
-    let first = part.lowerBound - (line[part.lowerBound].glyph.width == 0 ? 1 : 0)
-    let end = part.upperBound + (line[part.upperBound - 1].glyph.width == 2 ? 1 : 0)
+  /// Adds a part; a glyph of two columns is written completely, and a letter with its spacing
+  /// marks, because some terminals draw them into the column of the letter.
+  private mutating func add(_ part: Range<Int>, of line: Glyphs, over old: Glyphs) {
+    var first = part.lowerBound
+    while first > 0, line[first].isJoined || old[first].glyph.isSpacingMark { first -= 1 }
+    var end = part.upperBound + (line[part.upperBound - 1].glyph.width == 2 ? 1 : 0)
+    while end < line.count, line[end].isJoined { end += 1 }
     parts.append(first..<end)
   }
 
@@ -93,4 +100,9 @@ nonisolated struct LineChange {
       }
     }
   }
+}
+
+extension StyledGlyph {
+  /// Whether the column belongs to the glyph before it: the right half of a wide glyph, or a spacing mark.
+  nonisolated fileprivate var isJoined: Bool { glyph.width == 0 || glyph.isSpacingMark }
 }

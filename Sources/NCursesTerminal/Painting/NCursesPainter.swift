@@ -46,7 +46,7 @@ final class NCursesPainter: Painter {
     do throws(Inexpressible) {
       return try frame(canvas)
     } catch .colorPairs {
-      // The pairs of earlier frames are no longer needed.
+      // Only the pairs of this frame are needed, because the whole screen is painted.
       cells.forgetPairs()
       last = nil
       return try frame(canvas)

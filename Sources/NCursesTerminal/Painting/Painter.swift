@@ -1,9 +1,9 @@
 import Terminal
 
-/// A painter computes the bytes that change the last frame into the next one.
+/// A painter, which computes the bytes that change the last frame into the next one.
 ///
-/// It knows the contents of the terminal, because until `repaint()` the terminal shows exactly what
-/// the painter has painted.
+/// It knows the contents of the terminal, because until `repaint()` is called, the terminal shows
+/// exactly what the painter has painted.
 protocol Painter: AnyObject {
   /// Returns the bytes that show a canvas; empty if nothing differs.
   ///

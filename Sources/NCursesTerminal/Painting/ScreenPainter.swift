@@ -78,7 +78,7 @@ final class ScreenPainter {
     guard let looksOfDirect else { return [] }
     let direct = DirectPainter(capabilities, looksOfDirect)
     painter = direct
-    finding = PainterFinding(isDirect: true, reason: "\(reason)", mayChange: false)
+    finding = PainterFinding(isDirect: true, reason: "needed for \(reason)", mayChange: false)
     onFinding?(finding)
     return direct.paint(canvas)
   }

@@ -3,7 +3,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Restores the terminal when no other code can: on a trap, a stack overflow, an abort, or `exit`.
+/// A guard that restores the terminal when no other code can: on a trap, a stack overflow, an
+/// abort, or `exit`.
 ///
 /// The work is done in C (`CEndless`) by a signal handler. Earlier handlers of the signals are
 /// called afterwards, and are restored when the guard is closed.
@@ -31,7 +32,8 @@ final class CrashGuard {
   /// takes one system call per frame.
   func trimErrors() { if isHeld { endless_crash_trim_errors() } }
 
-  /// Restores the handlers, and writes the last 4 KiB of standard error.
+  /// Restores the handlers, and writes the last 4 KiB of the output to standard error that was held
+  /// back.
   func close() {
     guard isHeld else { return }
     isHeld = false
@@ -49,11 +51,11 @@ final class CrashGuard {
 
 /// The bytes that restore a terminal in any state, prepared in advance.
 struct TerminalRestoring {
-  /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, and
-  /// the main screen is shown.
+  /// The bytes that restore the screen: all lines scroll again, the style is plain, the cursor is
+  /// visible, and the main screen is shown.
   let screen: [UInt8]
-  /// Restores everything from any state: the escape character at the start ends an interrupted
-  /// sequence (ECMA-48, 5.3).
+  /// The bytes that restore everything from any state: the escape character at their start ends an
+  /// interrupted sequence (ECMA-48, 5.3).
   let all: [UInt8]
 
   /// Creates the bytes for a terminal from its description (terminfo(5)).
@@ -72,8 +74,8 @@ struct TerminalRestoring {
     all = modes.endOfFrame + modes.leave + screen
   }
 
-  /// Moves the cursor to the last line, where the shell continues if the terminal has no alternate
-  /// screen, or if that screen is disabled.
+  /// The sequence that moves the cursor to the last line, where the shell continues if the terminal
+  /// has no alternate screen, or if that screen is disabled.
   ///
   /// An ECMA-48 terminal replaces a line number that is too large with that of its last line, so
   /// the sequence is correct for any height.

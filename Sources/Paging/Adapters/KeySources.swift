@@ -7,9 +7,10 @@
 ///       return KeyedPage(items: answer.charges, hasMore: answer.hasMore)
 ///     }
 ///
-/// With `preceding` the source pages in both directions. `hasMore` says whether the list continues;
-/// if the service does not return it, an empty page is the end, or a short one if `shortPageEnds`
-/// is true. If the item with the requested key is deleted, no other item is lost.
+/// With `preceding` the source pages in both directions. `hasMore` says whether the list continues.
+/// If the service does not return it, the list ends with an empty page or, if `shortPageEnds` is
+/// true, with a page that is shorter than requested. If the item with the requested key is deleted,
+/// no other item is lost.
 ///
 /// The key must be unique, and the service must page by it. If the key is not part of an item, as
 /// in lists of favorites, use the service's links or tokens.
@@ -80,8 +81,8 @@ where Item.ID: Sendable {
   ///   at an end of the page from which the list continues has no key; if the last item in the
   ///   direction of the request has the key of the request, because the list would then loop; if
   ///   the service reports more items but returns none, in which case a retry may succeed; and if
-  ///   the request asks for the end, for an item by its number or, without `preceding`, for the
-  ///   items before a key.
+  ///   the request asks for the end, for an item by its number, or for the items before a key
+  ///   although `preceding` is nil.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {

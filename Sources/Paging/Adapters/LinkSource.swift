@@ -70,8 +70,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   ///
   /// - Throws: the errors of the service, unchanged. The source itself throws an error, which is
   ///   not retried automatically, if a link leads to another origin or is not an address, if the
-  ///   start is not an absolute address, if a page requested through a `prev` link has no `next`
-  ///   link, or if the request is for the end or for a numbered item.
+  ///   start is not an absolute address, if a page requested through a `prev` link has items but no
+  ///   `next` link, or if the request is for the end or for a numbered item.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }

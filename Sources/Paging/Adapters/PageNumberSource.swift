@@ -25,7 +25,9 @@ where Item.ID: Sendable {
   public typealias Cursor = PageNumberCursor
   /// Loads the page with the given number, of `size` items.
   ///
-  /// The number is at least the source's `firstPage`, and the size at least 1.
+  /// The number is at least the source's `firstPage`, and the size at least 1. The number may lie
+  /// beyond the last page, because several pages are requested at once and a total may be wrong; the
+  /// answer then has no items.
   public typealias Ask =
     @Sendable (_ number: Int, _ size: Int) async throws(PagingError) -> NumberedPage<Item>
 
@@ -183,7 +185,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Returns the number of items on all pages, which is exact only if the last page is known.
+  /// Returns the number of items on all pages, which is exact only if this page is the last one;
+  /// nil if it cannot be computed.
   private func total(of answer: NumberedPage<Item>, start: Int, isLast: Bool) -> Int? {
     guard answer.totalCount != nil || answer.pageSize != nil else { return nil }
     guard !isLast else { return start + answer.items.count }

@@ -8,14 +8,15 @@ extension PagingError {
     "this source can only be opened at its start", isRetryable: false)
   static let noTotal = PagingError(
     "the service does not say how many items exist", isRetryable: false)
-  static let noKey = PagingError("the item at the edge of the page has no key", isRetryable: false)
+  static let noKey = PagingError(
+    "the item from which the list continues has no key", isRetryable: false)
   static let noToken = PagingError(
     "the service gives no token for the next page", isRetryable: false)
   static let nothingToGoOnFrom = PagingError(
-    "the service says that more items follow, but the page has none to continue from",
+    "the service says that more items follow, but the page has no new items",
     isRetryable: true)
   static let wrongOrder = PagingError(
-    "the next page is the same page again: is the list sorted newest first?",
+    "the next page would be this page again: the items may be in the wrong order",
     isRetryable: false)
 }
 

@@ -46,7 +46,8 @@ where Item.ID: Sendable {
     }
     var made = page.replacingItems(items)
     made.itemCursors = cursors.count == items.count ? cursors : []
-    return made
+    // Other pages may lose items, even if this page keeps all items.
+    return keepsAll ? made : made.uncounted
   }
 }
 

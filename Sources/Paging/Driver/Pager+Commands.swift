@@ -51,13 +51,22 @@ extension Pager {
     return canJump
   }
 
-  /// Loads page after page until the end of a chain is reached; any other command stops these
-  /// loads.
+  /// Loads page after page until the end of a chain is reached; any other command except an exchange
+  /// of the source stops these loads.
   ///
   /// Cost: one request for each page. Pages that were passed are dropped according to `keep`.
   /// `PagerConfiguration.maxRequestsToEnd` can pause the loads. Before the first page has arrived,
   /// only that page is loaded.
-  public func seekEnd() { handle(.seekEnd) }
+  public func seekEnd() { seekEnd(isLimited: true) }
+
+  /// Loads page after page like `seekEnd()`.
+  ///
+  /// - Parameter isLimited: whether `PagerConfiguration.maxRequestsToEnd` can pause the loads.
+  package func seekEnd(isLimited: Bool) {
+    reading { $0.limitsSeeking = isLimited }
+    handle(.seekEnd)
+  }
+
   /// Stops `seekEnd()`; a page that is already being loaded still arrives.
   ///
   /// It does nothing if the pager is not seeking the end.
@@ -86,8 +95,7 @@ extension Pager {
   /// source counts its items, the range may include placeholders, whose indices are negative or at
   /// least `count`; the range is limited to entries and placeholders.
   public func viewportChanged(_ entries: Range<Int>) {
-    // From now on a list shows the pager, so the number of items that an iteration needs no longer
-    // counts.
+    // From now on a list shows the pager, so the needs of an earlier iteration do not count.
     reading { $0.want(nil, from: 0) }
     handle(.viewport(entries))
   }

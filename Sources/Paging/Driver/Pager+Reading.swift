@@ -35,7 +35,7 @@ extension Pager {
   /// item is not held or has no cursor.
   public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
   /// All entries held now, in O(entries).
-  public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
+  public var snapshot: [Entry] { machine.store.entries(at: Array(0..<count)) }
   /// Returns the state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
   /// Returns the number of the running attempt of a load: 1 for the first, and greater after
@@ -57,9 +57,12 @@ extension Pager {
   public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is running.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
-  /// Whether a load has failed because its cursor is no longer valid; if so, `retry()` restarts the
-  /// list from its first page.
+  /// Whether a load has failed because its cursor has expired; if so, `retry()` restarts the list
+  /// from its first page.
   public var hasExpired: Bool { reading { $0.loads.hasExpired } }
+  /// Whether the entries are still those of the previous source, because no page of the new one has
+  /// arrived.
+  package var isForeign: Bool { machine.isForeign }
   /// Whether any load is waiting before it continues automatically.
   public var isWaiting: Bool {
     LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }

@@ -13,7 +13,7 @@
 where Item.ID: Sendable {
   /// An item or a gap of the list.
   public typealias Entry = PagerEntry<Item>
-  /// Any source of the items and cursors of a pager.
+  /// Any source with the items and cursors of a pager.
   public typealias Source = any PagingSource<Item, Cursor>
 
   /// The source of the pages.
@@ -27,8 +27,8 @@ where Item.ID: Sendable {
     set { exchange(newValue) }
   }
 
-  /// Called on the main actor for every activity of the pager, for example to write a log; nil if
-  /// nothing is logged.
+  /// The closure called on the main actor for every activity of the pager, for example to write a
+  /// log; nil if nothing is logged.
   public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)? {
     get { log }
     set {
@@ -59,6 +59,8 @@ where Item.ID: Sendable {
   private let randomFraction: () -> Double
   private let executor: (any TaskExecutor)?
   let observers = PagerObservers<Item>()
+  /// The view that reports the drawn entries, if several views show the pager.
+  package weak var reporter: AnyObject?
   var lastOperation = 0
 
   /// Creates a pager; nothing is loaded until a command is given.
@@ -125,7 +127,8 @@ where Item.ID: Sendable {
   /// permanently, the rows stay, and nothing is loaded until `retry()` or another command. The
   /// exchange also replaces a first load that is running or waiting, or that has failed or been
   /// cancelled. If no page has been requested before, nothing is loaded and the position is
-  /// ignored: use `refresh()` or a jump to begin.
+  /// ignored: use `refresh()` or a jump to begin. An exchange counts as a command, after which
+  /// `PagerConfiguration.maxRequests` requests are allowed.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
@@ -218,7 +221,7 @@ where Item.ID: Sendable {
     if wakeTime <= now { handle(.tick) } else { setAlarm(wakeTime) }
   }
 
-  /// Ends a sleep that is no longer needed, unless an observer has just caused another load.
+  /// Ends the sleep if no tick is needed, unless an observer has just caused another load.
   private func endIdleAlarm() {
     guard wakeTime == nil, alarm != nil else { return }
     Task { [weak self] in

@@ -31,17 +31,14 @@ extension Pager {
     while !Task.isCancelled {
       var index = index(behind: last, passed)
       if hasLoaded, isWorthTelling(index), count - index < most {
+        let updates = observers.happened
         stand(at: index, wanting: most)
         // If passed items were dropped, the following ones have moved up.
-        index = self.index(behind: last, passed)
+        if observers.happened != updates { index = self.index(behind: last, passed) }
       }
       let held = heldItems(from: index)
       if !held.isEmpty { return held }
-      if index < count, case .gap(let gap) = self[index] {
-        try loadGap(gap)
-      } else {
-        guard try mayGoOn else { return [] }
-      }
+      guard try mayGoOn(at: index, wanting: most) else { return [] }
       await observers.nextChange()
     }
     return []
@@ -49,59 +46,92 @@ extension Pager {
 
   /// Returns the index of the first entry that has not been passed, searched from the entry after
   /// `last`, or from the start if `last` is nil or not held.
+  ///
+  /// If `last` has moved down, the entries over which it has moved come first.
   private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
-    var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
-    while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
+    let place = last.flatMap { self.index(of: .item($0)) }
+    var index = place.map { firstMissed(above: $0, passed) ?? $0 + 1 } ?? 0
+    while index < count, isPassed(index, passed) { index += 1 }
     return index
+  }
+
+  /// Returns the index of the first of the entries directly above an item that have not been
+  /// passed; nil if the entry above was passed, or if they are so many that they may have been
+  /// passed and forgotten.
+  private func firstMissed(above place: Int, _ passed: RecentIdentities<Item.ID>) -> Int? {
+    let farthest = max(0, place - passed.limit + 1)
+    var index = place
+    while index > farthest, !isPassed(index - 1, passed) { index -= 1 }
+    return index < place && (index == 0 || isPassed(index - 1, passed)) ? index : nil
+  }
+
+  private func isPassed(_ index: Int, _ passed: RecentIdentities<Item.ID>) -> Bool {
+    machine.store.item(at: index).map { passed.contains($0.id) } ?? false
   }
 
   /// The start of the entries near the end, where every position is reported to the machine.
   private var nearEnd: Int { count - max(1, configuration.prefetchDistance) }
   /// The number of items after which a position is reported to the machine, so that it can drop
-  /// passed items.
-  private var stride: Int { max(32, configuration.pageSize * 2) }
+  /// passed items; also the size of the largest batch, except near the end.
+  private var stride: Int { max(256, configuration.pageSize * 2) }
 
-  /// Reports a position to the machine, and the number of items needed from there.
-  private func stand(at index: Int, wanting most: Int) {
-    reading { $0.want(most < 1 << 48 ? most : nil, from: index) }
+  /// Reports a position to the machine, the number of items needed from there, and the gap there.
+  private func stand(at index: Int, wanting most: Int, gap: Int? = nil) {
+    reading { $0.want(most, from: index, gap: gap) }
     handle(.viewport(index..<min(index + 1, count)))
   }
 
   private func isWorthTelling(_ index: Int) -> Bool {
-    index.isMultiple(of: stride) || index >= nearEnd
+    guard index < nearEnd, let drawn = reading({ $0.drawn }) else { return true }
+    return abs(index - drawn.lowerBound) >= stride
   }
 
-  /// Returns consecutive items up to the next position to report to the machine or, near the end,
-  /// all remaining items.
+  /// Returns a batch: consecutive items up to the next position to report to the machine or, near
+  /// the end, all remaining items.
   private func heldItems(from index: Int) -> [Item] {
-    let end = index >= nearEnd ? count : min(nearEnd, (index / stride + 1) * stride)
+    let end = index >= nearEnd ? count : min(nearEnd, index + stride)
     return machine.store.items(in: index..<max(index, end))
   }
 
-  /// Loads items missing in a gap, because they come before the items below the gap.
-  private func loadGap(_ gap: Int) throws(PagingError) {
-    switch state(ofGap: gap) {
-    case .failed(let error): throw error
-    case .idle, .cancelled, .paused, .end: fill(gap: gap)
-    case .loading, .waiting: break
+  /// Whether more items will arrive at an index, in a gap or at the end, without a command.
+  private func mayGoOn(at index: Int, wanting most: Int) throws(PagingError) -> Bool {
+    if index < count, case .gap(let gap) = self[index] {
+      return try mayGoOn(into: gap, at: index, wanting: most)
+    }
+    for reason in [LoadReason.refresh, .append] {
+      if case .failed(let error) = state(of: reason) { throw error }
+    }
+    if hasLoaded { passStall(at: index, wanting: most) }
+    switch state(of: hasLoaded ? .append : .refresh) {
+    case .end, .paused, .cancelled: return isLoading && state(of: .append) == .end
+    case .idle: return isLoading
+    case .loading, .waiting, .failed: return true
     }
   }
 
-  /// Whether more items will arrive without a command.
-  ///
-  /// Pages without new items do not pause an iteration, because it has no reader to ask.
-  private var mayGoOn: Bool {
-    get throws(PagingError) {
-      for reason in [LoadReason.refresh, .append] {
-        if case .failed(let error) = state(of: reason) { throw error }
-      }
-      if hasLoaded, case .paused(.pagesWithoutNew) = state(of: .append) { paginate() }
-      switch state(of: hasLoaded ? .append : .refresh) {
-      case .end, .paused, .cancelled: return isLoading && state(of: .append) == .end
-      case .idle: return isLoading
-      case .loading, .waiting, .failed: return true
-      }
+  /// Loads the items missing in a gap, because they come before the items below it; returns whether
+  /// any will arrive without a command.
+  private func mayGoOn(
+    into gap: Int, at index: Int, wanting most: Int
+  ) throws(PagingError) -> Bool {
+    switch state(ofGap: gap) {
+    case .failed(let error): throw error
+    case .loading, .waiting: return true
+    case .paused, .cancelled: return false
+    case .idle, .end: break
     }
+    stand(at: index, wanting: most, gap: gap)
+    // The limit on requests pauses the load before it belongs to a gap.
+    return if case .paused = state(of: .gap) { false } else { true }
+  }
+
+  /// Continues after pages without new items, because an iteration has no reader who could decide.
+  ///
+  /// This is not a command, so the limit on requests still applies.
+  private func passStall(at index: Int, wanting most: Int) {
+    guard case .paused(.pagesWithoutNew) = state(of: .append) else { return }
+    reading { $0.forgive(.trailing) }
+    stand(at: index, wanting: most)
   }
 }
 
@@ -113,14 +143,16 @@ extension Pager {
 /// iteration of a pager at a time, and none while a list shows the pager, because iterations and
 /// lists both report which entries are drawn.
 ///
-/// The next page is loaded before it is needed, by the prefetch distance. Passed items are dropped
-/// as in a list, so memory stays bounded. If a source can load several pages at once, a waiting
-/// iteration requests several. Items are read in batches of two pages or 32 items, whichever is
-/// more, and in smaller batches near the end. Therefore an item that the app has changed or removed
+/// The next page is loaded before it is needed, by the prefetch distance. If the iteration had to
+/// wait for a page, and the distance is not fixed, the next page is requested when that page
+/// arrives. Passed items are dropped as in a list, so memory stays bounded. If a source can load
+/// several pages at once, a waiting iteration requests several. Items are read in batches of up to
+/// two pages or 256 items, whichever is more. Therefore an item that the app has changed or removed
 /// since its batch was read may be returned in its old form. Temporary failures are retried
 /// according to the pager's configuration. Pages without new items do not stop the iteration. Each
 /// item is returned once, even if the list is refreshed during the iteration, unless it is repeated
-/// after more than `PagerConfiguration.remembered` other items.
+/// after more than `PagerConfiguration.remembered` other items. An item that moves up from below
+/// the returned items to above them is not returned.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   AsyncSequence, Sendable
 where Item.ID: Sendable {
@@ -155,7 +187,7 @@ where Item.ID: Sendable {
     /// It waits while a page is loading and while a failed load waits for its retry. After it has
     /// returned nil, it always returns nil.
     ///
-    /// - Throws: the error of a load that is no longer retried.
+    /// - Throws: the error of a load that is not retried any more.
     @inlinable public mutating func next() async throws(PagingError) -> Item? {
       try await next(isolation: #isolation)
     }

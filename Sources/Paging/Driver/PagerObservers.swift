@@ -1,10 +1,12 @@
 /// Observation of a pager, by any number of observers.
 extension Pager {
-  /// Calls an observer on the main actor after every change, when the new state can be read.
+  /// Calls an observer on the main actor after every change.
   ///
-  /// The call may happen before the command that causes it returns. The observer may give commands,
-  /// end observations and add observers. Observers are called in the order in which they were
-  /// added. An observer that has ended is not called again, even if another observer ended it
+  /// The pager already has the new state, or a later one if another observer has given a command
+  /// since. Therefore apply an update with its own `PagerUpdate.entries` if you keep a copy of the
+  /// list. The call may happen before the command that causes it returns. The observer may give
+  /// commands, end observations and add observers. Observers are called in the order in which they
+  /// were added. An observer that has ended is not called again, even if another observer ended it
   /// during the same change. A new observer is called only for changes that happen after it was
   /// added.
   ///
@@ -39,7 +41,7 @@ extension Pager {
 @MainActor final class PagerObservers<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Update = PagerUpdate<Item>
 
-  /// An observer; `tell` is nil once it has been removed.
+  /// An observer; `tell` is nil once the observer has been removed.
   private final class Observer {
     let number: Int
     /// The number of updates before this observer was added; it receives the later ones.
@@ -57,8 +59,10 @@ extension Pager {
   private var observers: [Observer] = []
   private var streams: [Int: Stream] = [:]
   private var lastNumber = 0
-  /// The number of updates that have happened, and the number that were delivered.
-  private var (happened, told) = (0, 0)
+  /// The number of updates that have happened.
+  private(set) var happened = 0
+  /// The number of updates that were delivered.
+  private var told = 0
   /// The tasks that wait for the next change.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 

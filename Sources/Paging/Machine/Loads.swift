@@ -158,7 +158,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     }.min()
   }
 
-  /// Whether a load failed permanently because its cursor is no longer valid.
+  /// Whether a load failed permanently because its cursor has expired.
   package var hasExpired: Bool {
     slots.values.contains {
       if case .failed(let error)? = $0.problem { error.hasExpired } else { false }

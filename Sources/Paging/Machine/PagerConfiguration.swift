@@ -38,12 +38,13 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var retry: RetryPolicy
   /// The maximum number of automatic requests after a command, at least 1; nil for no limit.
   public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
-  /// The maximum number of automatic requests while all pages up to the end of a chain are loaded;
-  /// nil for no limit.
+  /// The maximum number of automatic requests while all pages up to the end of a chain are being
+  /// loaded; nil for no limit.
   public var maxRequestsToEnd: Int? {
     didSet { maxRequestsToEnd = maxRequestsToEnd.map { max(1, $0) } }
   }
-  /// The number of consecutive pages without new items before the reader is asked, at least 1.
+  /// The number of consecutive pages without new items after which automatic loading pauses, at
+  /// least 1.
   public var stallLimit: Int { didSet { stallLimit = max(1, stallLimit) } }
   /// How long a load may take before it counts as failed; nil for no limit.
   public var loadTimeout: Duration?
@@ -59,8 +60,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///     distance.
   ///   - retry: the policy by which failed loads are retried automatically.
   ///   - maxRequests: the maximum number of automatic requests after a command; nil for no limit.
-  ///   - stallLimit: the number of consecutive pages without new items before the reader is asked;
-  ///     values below 1 count as 1.
+  ///   - stallLimit: the number of consecutive pages without new items after which automatic
+  ///     loading pauses; values below 1 count as 1.
   ///   - loadTimeout: how long a load may take; nil for no limit.
   /// - Throws: an error if a number is out of range or contradicts another: `.pageSize` or
   ///   `.maxRequests` below 1, `.prefetchDistance` below 0, or `.keep` smaller than one page plus
@@ -115,9 +116,9 @@ extension PagerConfiguration {
   ///
   ///     let pager = Pager(source: posts, configuration: .standard.with(pageSize: 20))
   ///
-  /// It never fails: a number that is out of range is moved to the nearest valid one, and `keep`
-  /// grows to one page plus twice the prefetch distance. For numbers from a user, use the
-  /// initializer, which reports what is wrong.
+  /// It never fails: a number that is out of range is moved to the nearest valid one, so `keep` is
+  /// raised to one page plus twice the prefetch distance if it is smaller. For numbers from a user,
+  /// use the initializer, which reports invalid numbers.
   ///
   /// - Parameters:
   ///   - pageSize: the number of items requested in one load, at least 1.
@@ -129,8 +130,8 @@ extension PagerConfiguration {
   ///   - refresh: how a refresh changes the list.
   ///   - remembered: the number of identities that an iteration remembers, at least 0.
   ///   - retry: the policy by which failed loads are retried automatically.
-  ///   - stallLimit: the number of consecutive pages without new items before the reader is asked,
-  ///     at least 1.
+  ///   - stallLimit: the number of consecutive pages without new items after which automatic
+  ///     loading pauses, at least 1.
   public func with(
     pageSize: Int? = nil, prefetchDistance distance: Int? = nil, keep: Int? = nil,
     followsReader: Bool? = nil, refresh: RefreshPolicy? = nil, remembered: Int? = nil,
@@ -212,7 +213,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The longest delay before the second attempt; the shortest is half of it.
   public var firstDelay: Duration
-  /// The longest delay before any attempt.
+  /// The longest delay before any attempt, unless the source asks the pager to wait longer.
   public var longestDelay: Duration
 
   /// Creates a policy.

@@ -21,7 +21,7 @@ where Item.ID: Sendable {
   case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
   /// Loads more at an edge now, regardless of which entries are drawn.
   case loadMore(Edge)
-  /// Loads all pages up to the end; any other command stops these loads.
+  /// Loads all pages up to the end, until the reader gives another command.
   case seekEnd
   /// Stops `seekEnd`.
   case stopSeeking

@@ -18,11 +18,12 @@ extension PagerMachine {
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard loads.isCurrent(ticket) else { return }
     if let error = refusal(of: page, for: ticket) {
-      if ticket.isForPlace, page.items.isEmpty { noteMiscount() }
-      return fail(error, for: ticket)
+      guard ticket.isForPlace, page.items.isEmpty else { return fail(error, for: ticket) }
+      return noteMiscount()
     }
     pace.record(latency: now - loads[ticket.request.reason].sentAt)
     restsUntil = page.pause.map { now + $0 }
+    if ticket.request.reason == .append { wasAwaited = isWaitingAtEnd }
     let page = store.withoutRepeats(page)
     let isTaken = withoutEdits(touching: page.items) { $0.applyInTime(page, for: ticket) }
     guard isTaken else { return askAgain(ticket) }
@@ -61,6 +62,7 @@ extension PagerMachine {
   private mutating func apply(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     switch ticket.purpose {
     case .replace: arrive(with: page, for: ticket)
+    case .placeholders: replaceAll(with: [(page, ticket)])
     case .land: land(beside: page)
     case .merge where page.isUnchanged: noteUnchanged()
     case .merge where store.isEmpty: replaceAll(with: [(page, ticket)])
@@ -75,7 +77,7 @@ extension PagerMachine {
   ///
   /// A page that leads to itself, or that lacks the requested item, would be requested forever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
-    if ticket.isForPlace, case .number(let item) = ticket.request.position {
+    if ticket.replacesList, case .number(let item) = ticket.request.position {
       let start = page.extent?.start
       let holds = start.map { $0 <= item && item < $0 + page.items.count } ?? false
       return holds ? nil : PagingError("the source has no item \(item + 1)", isRetryable: false)
@@ -138,30 +140,46 @@ extension PagerMachine {
     let place = visiblePlace
     let wasForeign = isForeign
     restart(with: parts)
+    // The page of a jump may arrive here without an answer, because the load beside it has failed.
+    for (page, _) in parts { noteExtent(of: page) }
+    if reaches(.trailing) { seeksEnd = false }
     if ticket.request.position == .start {
       noteHead(page)
       _ = head.markSeen()
     }
     switch ticket.request.position {
-    case .number:
-      noteExtent(of: page)
+    // The reader did not jump, so the drawn entries keep their numbers.
+    case .number where ticket.purpose != .replace:
       visiblePlace = place
       publish(.moved)
     case let position where wasForeign:
       publish(.exchanged)
-      if let landed = Self.landed(at: position, parts) { publish(landed) }
+      if let landed = landed(at: position, parts) { publish(landed) }
     case .end, .before: publish(.replaced(.trailing))
-    case let position: publish(Self.landed(at: position, parts) ?? .replaced(.leading))
+    case let position: publish(landed(at: position, parts) ?? .replaced(.leading))
     }
   }
 
-  /// Returns the change that reports the requested place, if the page before that place was loaded
-  /// as well; otherwise nil.
-  private static func landed(
+  /// Returns the change that reports the requested place, if an item was requested by its number,
+  /// or if the page before that place was loaded as well; otherwise nil.
+  private func landed(
     at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
   ) -> PagerChange? {
-    guard case .after = position, parts.count > 1 else { return nil }
-    return .landed(parts[0].0.items.count)
+    switch position {
+    case .after where parts.count > 1: .landed(parts[0].0.items.count)
+    case .number(let number):
+      parts.last.flatMap { index(ofItem: number, in: $0.0) }.map { PagerChange.landed($0) }
+    case .start, .end, .after, .before: nil
+    }
+  }
+
+  /// Returns the index of the item with the given number in the whole list, or of the page's last
+  /// item if the page ends earlier; nil if the page begins later or does not state its start.
+  private func index(ofItem number: Int, in page: Page<Item, Cursor>) -> Int? {
+    guard let start = page.extent?.start, number >= start else { return nil }
+    // The page may be shorter than its extent, if it had the same item twice.
+    let item = page.items.dropFirst(number - start).first ?? page.items.last
+    return item.flatMap { index(of: .item($0.id)) }
   }
 
   /// Clears the list and fills it with pages.

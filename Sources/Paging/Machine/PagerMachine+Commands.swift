@@ -5,10 +5,14 @@ extension PagerMachine {
   /// A jump to the true start or end loads nothing if that place is held, except that a jump to the
   /// end continues loading there if the source has reported that more items may exist by now. Any
   /// other jump that the source allows makes one load at the position, and a second one if the page
-  /// is too short because the end is near. If several jumps are requested, the last one counts.
+  /// is too short because the end is near. If several jumps are requested, the last one counts. A
+  /// jump that is not possible leaves the list as it is.
   mutating func jump(to position: PageRequest<Cursor>.Position) {
-    guard jumpPlace != position else { return }
+    // The command has removed failures, even if the jump is not possible, so their loads go on now.
     defer { resume() }
+    guard canJump(to: position) else { return }
+    // A load for placeholders does not count as a jump, because the reader stays at the placeholders.
+    guard jumpPlace != position || loads.out(.refresh)?.isForPlace == true else { return }
     if jumpPlace != nil {
       stop(.refresh)
       landing = nil
@@ -16,10 +20,9 @@ extension PagerMachine {
     }
     if let edge = position.edge, isHeld(position) {
       // A failed jump is abandoned.
-      if loads[.refresh].stopped?.purpose == .replace { loads.clear(.refresh) }
+      if loads[.refresh].stopped?.replacesList == true { loads.clear(.refresh) }
       return edge == .trailing ? extend(edge) : ()
     }
-    guard canEnter(at: position) else { return }
     stop(.refresh)
     loads.clear(.refresh)
     issueRefresh(position, for: .replace)
@@ -52,10 +55,12 @@ extension PagerMachine {
     for reason in LoadReason.allCases { stop(reason) }
     loads.beginGeneration()
     self.traits = traits
+    store.forgetSource()
     head.forget()
     (stalls, pendingEdits) = ([:], [])
     (interrupted, round, landing) = (Interruption(), RefreshRound(), nil)
     (restsUntil, total, isMiscounted, gapSizes) = (nil, nil, false, [:])
+    loads.allowRequests()
     isForeign = hasLoaded
     if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }
@@ -63,22 +68,33 @@ extension PagerMachine {
   /// Loads a page at an edge now, regardless of which entries are drawn; retries a failed load
   /// there.
   mutating func loadMore(_ edge: Edge) {
-    guard hasLoaded else { return startLoading() }
+    guard hasLoaded, !isForeign else { return startLoading() }
     forgive(edge)
-    if loads.isOut(.refresh) { interrupted.edges.insert(edge) }
+    if loads.isOut(.refresh) { interrupted.ask(edge) }
     extend(edge)
   }
 
   /// Loads pages up to the end of a chain, as if the reader were there.
   mutating func seekEnd() {
     guard hasLoaded else { return startLoading() }
+    guard !isForeign else {
+      // Whether the old rows reach an end says nothing about the new source.
+      seeksEnd = true
+      return startLoading()
+    }
     forgive(.trailing)
     seeksEnd = !reaches(.trailing)
     standAtEnd()
   }
 
-  /// Loads the first page, unless it is already being loaded.
-  private mutating func startLoading() { if !loads.isOut(.refresh) { refresh() } }
+  /// Loads the first page of the source, unless it is already being loaded; if the request for it
+  /// has failed or was stopped, repeats that request.
+  private mutating func startLoading() {
+    guard !loads.isOut(.refresh) else { return }
+    guard let ticket = loads[.refresh].stopped, !loads.hasExpired else { return refresh() }
+    loads.clear(.refresh)
+    repeatRefresh(ticket)
+  }
 
   /// Moves the viewport to the end while the end is being sought, so that passed pages can be
   /// dropped.
@@ -94,9 +110,11 @@ extension PagerMachine {
   /// fit the held pages.
   mutating func retry() {
     if loads.hasExpired { return beginAnew() }
-    if let ticket = loads[.refresh].stopped {
+    if loads[.refresh].problem != nil {
+      let ticket = loads[.refresh].stopped
       loads.clear(.refresh)
-      repeatRefresh(ticket)
+      // Without a ticket, a load for placeholders was not started; `demand` starts it now.
+      if let ticket { repeatRefresh(ticket) } else { publish(.states) }
     }
     for edge in Edge.allCases where loads[edge.reason].problem != nil || rests(edge) {
       forgive(edge)
@@ -118,15 +136,15 @@ extension PagerMachine {
   }
 
   /// Clears the failure, the wait or the pause at an edge.
-  private mutating func forgive(_ edge: Edge) {
+  mutating func forgive(_ edge: Edge) {
     stalls[edge] = nil
     guard loads[edge.reason].problem != nil else { return }
     loads.clear(edge.reason)
     publish(.states)
   }
 
-  /// Clears the failures and waits of the loads at the edges and in a gap, so that they no longer
-  /// keep loads from starting.
+  /// Clears the failures and waits of the loads at the edges and in a gap, so that new loads can
+  /// start there.
   mutating func forgiveAll() {
     for edge in Edge.allCases { forgive(edge) }
     guard let problem = loads[.gap].problem else { return }
@@ -135,14 +153,15 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Stops all running loads, and those that are waiting until a refresh is complete or a gap is
-  /// filled; they start again only when the reader asks.
+  /// Stops all running loads, and those that are waiting until a refresh is complete, a gap is
+  /// filled or a pause is over; they start again only when the reader asks.
   ///
   /// A page that a jump has already loaded is shown.
   mutating func cancelAll() {
     let waiting = Edge.allCases.filter { edge in
-      (loads.isOut(.refresh) || isBehindFilledGap(edge)) && wants(edge)
+      (loads.isOut(.refresh) || isBehindFilledGap(edge)) && wants(edge) || rests(edge)
     }
+    let placeRests = isResting && missingPlace != nil
     if landing != nil {
       stop(.refresh)
       land(beside: nil)
@@ -155,17 +174,19 @@ extension PagerMachine {
       loads.hold(reason, .cancelled, of: ticket)
       publish(.states)
     }
+    if placeRests, loads.isIdle(.refresh) { loads.hold(.refresh, .cancelled, of: nil) }
     for edge in waiting where loads.isIdle(edge.reason) {
+      publish(.states)
       loads.hold(edge.reason, .cancelled, of: nil)
     }
     trim()
   }
 
-  /// The position of a running jump.
+  /// The position of a running jump, or of a running load for placeholders.
   private var jumpPlace: PageRequest<Cursor>.Position? {
     guard let ticket = loads.out(.refresh) else { return nil }
     switch ticket.purpose {
-    case .replace: return ticket.request.position
+    case .replace, .placeholders: return ticket.request.position
     case .land: return landing?.ticket.request.position
     case .merge, .renew, .renewBelow, .extend, .fill: return nil
     }

@@ -4,10 +4,11 @@ extension PagerMachine {
   /// the current source has arrived.
   private var isOpen: Bool { !loads.isOut(.refresh) && hasLoaded && !isForeign }
 
-  /// Starts loads for drawn placeholders and at the edges that are too near the viewport; called
-  /// after every event.
+  /// Starts the loads that are needed for drawn placeholders, for a gap that an iteration has
+  /// reached, and at edges that are too near the viewport; called after every event.
   mutating func demand() {
     demandPlace()
+    demandGap()
     for edge in [Edge.trailing, .leading] where wants(edge) {
       guard isOpen, !isBehindFilledGap(edge), loads.isIdle(edge.reason),
         mayAsk(for: edge.reason), mayGoOn(edge)
@@ -16,11 +17,21 @@ extension PagerMachine {
     }
   }
 
+  /// Fills the gap at which an iteration stands, unless the limit on requests is reached.
+  private mutating func demandGap() {
+    guard let gap = wantedGap, isOpen, !isResting else { return }
+    wantedGap = nil
+    if index(of: .gap(gap)) != nil, mayAsk(for: .gap) { fill(gap, from: .leading) }
+  }
+
   /// Whether a load should start automatically at an edge: more entries are needed, and the source
   /// has not asked for a pause.
   func wants(_ edge: Edge) -> Bool {
-    wantsMore(edge) && restsUntil.map { now >= $0 } ?? true
+    wantsMore(edge) && !isResting
   }
+
+  /// Whether the source has asked for a pause that is not over.
+  var isResting: Bool { restsUntil.map { now < $0 } ?? false }
 
   /// Whether more entries are needed at an edge: because the viewport is too near it, or because
   /// the end is being sought.
@@ -31,32 +42,39 @@ extension PagerMachine {
     return isNear && !reaches(edge) && missingPlace == nil && mostPages(at: edge) > 0
   }
 
-  /// Returns the maximum number of pages to load at an edge: as many as an iteration still needs;
-  /// unlimited for a list.
+  /// Returns the maximum number of pages to load at an edge: as many as an iteration, which only
+  /// goes forward, still needs; unlimited for a list.
   private func mostPages(at edge: Edge) -> Int {
-    guard edge == .trailing, !seeksEnd, let wantedEnd else { return .max }
+    guard let wantedEnd else { return .max }
+    guard edge == .trailing else { return 0 }
+    if seeksEnd || wantedEnd == .max { return .max }
     let (size, missing) = (configuration.pageSize, wantedEnd - store.firstOrdinal - count)
     return missing / size + (missing % size > 0 ? 1 : 0)
   }
 
   /// Returns the number of entries between the drawn ones and an edge, which is negative if
-  /// placeholders are drawn; nil before the first frame.
+  /// placeholders beyond that edge are drawn; nil before the first frame.
   private func room(at edge: Edge) -> Int? {
     drawn.map { edge == .leading ? $0.lowerBound : count - $0.upperBound }
   }
 
   /// Returns the number of entries that must lie beyond the drawn ones; it grows with the reader's
   /// speed.
+  ///
+  /// If an iteration was waiting for the last load, the next one starts immediately, because the
+  /// iteration is faster than the source: otherwise the source would be idle until the iteration
+  /// comes near the end.
   func distance(at edge: Edge) -> Int {
     let most = configuration.longestPrefetchDistance
+    if wasAwaited, edge == .trailing, configuration.followsReader { return most + 1 }
     return max(1, configuration.prefetchDistance, pace.reach(towards: edge, atMost: most))
   }
 
   /// Returns the number of pages to load at once, if the source can load several.
   ///
   /// It is the number of pages that the reader passes while they are loading. It is the maximum if
-  /// all pages up to the end are loaded, if the last pages had no new items, or if an iteration was
-  /// waiting for the last load. It never exceeds the number of pages left in a counted source.
+  /// all pages up to the end are being loaded, if the last pages had no new items, or if an
+  /// iteration has run out of items. It never exceeds the number of pages left in a counted source.
   private func pagesWanted(at edge: Edge) -> Int {
     let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
     guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
@@ -113,17 +131,25 @@ extension PagerMachine {
     drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
   }
 
-  /// Sets how many items an iteration needs from an index on; nil for all.
-  mutating func want(_ most: Int?, from index: Int) {
-    wantedEnd = most.map { store.firstOrdinal + index + $0 }
+  /// Sets how many items an iteration needs from an index on: `Int.max` for all, or nil if no
+  /// iteration reads the items.
+  ///
+  /// - Parameter gap: the gap at the index, if any.
+  mutating func want(_ most: Int?, from index: Int, gap: Int? = nil) {
+    wantedGap = gap
+    wantedEnd = most.map { $0 < 1 << 48 ? store.firstOrdinal + index + $0 : .max }
   }
+
+  /// Whether an iteration is waiting behind the last entry.
+  ///
+  /// A screen always draws at least one entry of a list that is not empty, so only an iteration
+  /// draws an empty range.
+  var isWaitingAtEnd: Bool { drawn == count..<count }
 
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
-    // A screen always draws at least one entry of a list that is not empty, so an empty range means
-    // that an iteration is waiting at the end.
-    if clamped.isEmpty, clamped.lowerBound == count { hasWaited = true }
+    if isWaitingAtEnd { hasWaited = true }
     pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {
       publish(.states)

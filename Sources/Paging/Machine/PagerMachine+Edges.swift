@@ -1,7 +1,7 @@
 /// Pages at an edge.
 extension PagerMachine {
-  /// Merges a page at an edge; if the list now continues from another place, the page is requested
-  /// again.
+  /// Merges a page at an edge; if the list now continues from another place, a page is requested
+  /// there instead.
   mutating func extend(
     _ edge: Edge, with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) {

@@ -19,6 +19,7 @@ extension PagerMachine {
   mutating func replace(_ item: Item) {
     guard store.replace(item) else { return }
     renewPending(item)
+    head.forgetValidator()
     publish(.replacedItem)
   }
 

@@ -50,11 +50,16 @@ extension PagerMachine {
     startOrdinal = store.firstOrdinal + index - start
   }
 
-  /// Records that the source has no item at a position that it has counted; from then on, pages are
-  /// loaded one after the other until the list restarts.
+  /// Ends a load for placeholders that has shown that the source has fewer items than it has
+  /// reported; from then on, pages are loaded one after the other until the list restarts.
   mutating func noteMiscount() {
     (isMiscounted, total) = (true, nil)
     clampDrawn()
+    loads.clear(.refresh)
+    round = RefreshRound()
+    trim()
+    publish(.states)
+    resume()
   }
 
   /// The positions of the drawn entries in the whole list, used to find the entries again in
@@ -81,11 +86,12 @@ extension PagerMachine {
     return max(0, min(place.lowerBound, total - 1) - lead)
   }
 
-  /// Loads the stretch that the reader has jumped to.
+  /// Loads the drawn placeholders by number, if they are too far from the held entries for loading
+  /// page by page.
   mutating func demandPlace() {
-    guard !isForeign, let item = missingPlace, loads.isIdle(.refresh),
-      restsUntil.map({ now >= $0 }) ?? true, mayAsk(for: .refresh)
+    guard !isForeign, let item = missingPlace, loads.isIdle(.refresh), !isResting,
+      mayAsk(for: .refresh)
     else { return }
-    issueRefresh(.number(item), for: .replace)
+    issueRefresh(.number(item), for: .placeholders)
   }
 }

@@ -17,7 +17,7 @@ extension PagerMachine {
     for edge in Edge.allCases where isBehindFilledGap(edge) { stop(edge.reason) }
   }
 
-  /// Whether the gap that is being filled lies between the drawn entries and an edge.
+  /// Whether the gap that is being filled is drawn, or lies between the drawn entries and an edge.
   ///
   /// The reader reaches the gap before the edge, so the edge waits. Otherwise a page at the edge
   /// could remove the item from which the gap is filled, and then be dropped to save memory, so
@@ -93,8 +93,8 @@ extension PagerMachine {
     publish(.filled(merged.new, from: side))
   }
 
-  /// Invalidates the cursor that leads into a gap, because the cursor skips items whose answers
-  /// arrived later than the page of the cursor.
+  /// Invalidates the cursor that leads into a gap, because the cursor would skip items that arrived
+  /// later than the cursor.
   ///
   /// The gap stays. Another page leads into it, or the page of the cursor is requested again.
   private mutating func giveUpWay(into gap: Int, from side: Edge) {

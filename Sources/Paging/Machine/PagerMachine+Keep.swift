@@ -3,11 +3,15 @@ extension PagerMachine {
   /// Drops pages far from the viewport while more than `keep` entries are held.
   ///
   /// Drawn entries, and entries within the prefetch distance of them, are never dropped, because
-  /// they would be loaded again immediately. Nothing is dropped from a list of two pages.
+  /// they would be loaded again immediately. Nothing is dropped from a list of two pages, or ahead of
+  /// an iteration.
   mutating func trim() {
     guard let drawn, !loads.isOut(.refresh) else { return }
     let after = count - drawn.upperBound
-    let sides: [Edge] = drawn.lowerBound > after ? [.leading, .trailing] : [.trailing, .leading]
+    // An iteration only goes forward, so it would load the pages ahead of it again.
+    let sides: [Edge] =
+      wantedEnd != nil
+      ? [.leading] : drawn.lowerBound > after ? [.leading, .trailing] : [.trailing, .leading]
     guard count > configuration.keep, let side = sides.first(where: mayDrop) else { return }
     drop(side)
     trim()
@@ -24,7 +28,7 @@ extension PagerMachine {
   private mutating func drop(_ edge: Edge) {
     stop(edge.reason)
     loads.clear(edge.reason)
-    // A reader at this distance is no longer at the end.
+    // A reader at this distance has left the end.
     if edge == .trailing { seeksEnd = false }
     let held = count
     if edge == .leading { dropLeading() } else { store.dropLastPage() }

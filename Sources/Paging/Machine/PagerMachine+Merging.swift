@@ -49,9 +49,9 @@ extension PagerMachine {
   /// whole list.
   func slot(of ticket: Ticket<Cursor>) -> Slot? {
     switch ticket.purpose {
-    case .replace, .land: nil
+    case .replace, .placeholders, .land: nil
     case .merge: Slot.at(0)
-    case .renew(let number): slot(renewing: number, for: ticket.origin)
+    case .renew(let number): slot(renewing: number, for: ticket.origin, since: round.start)
     case .renewBelow(let number, let end): slot(below: number, endingAt: end)
     case .extend(let edge): slot(beyond: edge, for: ticket.request.position)
     case .fill(let gap, let side): slot(inGap: gap, from: side, for: ticket.request.position)
@@ -118,29 +118,61 @@ extension PagerMachine {
   }
 
   /// Returns the slot of a page that was requested again; nil if the page is gone, or if the
-  /// request no longer leads to it.
+  /// request does not lead to it any more.
+  ///
+  /// - Parameter start: the arrival after which an adjacent page is new enough to show where the
+  ///   answer belongs even if cursors are not stable.
   private func slot(
-    renewing number: Int, for position: PageRequest<Cursor>.Position
+    renewing number: Int, for position: PageRequest<Cursor>.Position, since start: Int = .max
   ) -> Slot? {
     guard let page = store.page(numbered: number),
       store.pages[page].position == position || position.isItem || isHead(position, atPage: page)
+        || leadsUp(position, fromPage: page)
     else { return nil }
+    if leadsUp(position, fromPage: page) {
+      let gap = page > 0 ? store.pages[page - 1].gap : nil
+      return Slot(above: page, below: page, precedesBelow: true, gapAbove: gap)
+    }
     switch position {
-    case .after(let cursor):
-      let above = page > 0 ? store.pages[page - 1] : nil
-      let follows = above?.gap == nil && above?.after.cursor == cursor
-      return Slot(above: page, below: page, followsAbove: follows, gapAbove: above?.gap)
-    case .before(let cursor):
-      guard page + 1 < store.pages.count else {
-        return Slot(above: page + 1, below: page + 1, precedesBelow: true)
-      }
-      guard store.pages[page].gap == nil, store.pages[page + 1].before.cursor == cursor else {
-        return nil
-      }
-      return Slot(above: page + 1, below: page + 1, precedesBelow: true)
-    case .start, .number: return .at(page)
+    case .after(let cursor): return slot(renewing: page, after: cursor, since: start)
+    case .before(let cursor): return slot(renewing: page, before: cursor, since: start)
+    case .start: return .at(page)
+    case .number: return Slot(above: page, below: page, renews: isLoose ? page : nil)
     case .end: return .at(store.pages.count)
     }
+  }
+
+  /// Whether the same cursor may lead to other items, so that the items of an answer show better
+  /// where it belongs.
+  private var isLoose: Bool { !traits.hasStableCursors }
+
+  /// Whether a refresh has used the backward cursor of a page to request the items above that page,
+  /// because the drawn items may have moved there.
+  private func leadsUp(_ position: PageRequest<Cursor>.Position, fromPage page: Int) -> Bool {
+    guard isLoose, case .before(let cursor) = position, store.pages[page].hasBackwardCursor else {
+      return false
+    }
+    return store.pages[page].before.cursor == cursor
+  }
+
+  private func slot(renewing page: Int, after cursor: Cursor, since start: Int) -> Slot {
+    let above = page > 0 ? store.pages[page - 1] : nil
+    let isNew =
+      above.map { $0.arrival > start && $0.hasForwardCursor && !$0.isEdited } ?? false
+    let follows = (above?.gap == nil || isNew) && above?.after.cursor == cursor
+    return Slot(
+      above: page, below: page, followsAbove: follows, gapAbove: above?.gap,
+      renews: isLoose && !(follows && isNew) ? page : nil)
+  }
+
+  private func slot(renewing page: Int, before cursor: Cursor, since start: Int) -> Slot? {
+    let below = page + 1 < store.pages.count ? store.pages[page + 1] : nil
+    if isLoose, below.map({ $0.arrival <= start }) ?? true {
+      let gap = page > 0 ? store.pages[page - 1].gap : nil
+      return Slot(above: page, below: page, gapAbove: gap, renews: page)
+    }
+    if let below, store.pages[page].gap != nil || below.before.cursor != cursor { return nil }
+    return Slot(above: page + 1, below: page + 1, precedesBelow: true)
   }
 }
 

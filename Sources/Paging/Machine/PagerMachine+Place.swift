@@ -57,7 +57,7 @@ extension PagerMachine {
   }
 
   /// Returns the new index of the first drawn entry that was held, computed from an entry that has
-  /// kept its place; nil if none of the entries is held.
+  /// kept its place; nil if none of the entries is still held.
   ///
   /// An entry that the change did not touch has kept its place; drawn entries are tried first. If
   /// only an entry near the drawn ones is untouched, a drawn entry that is still near its old place

@@ -10,6 +10,8 @@ extension PagerMachine {
   private mutating func refresh(_ what: RefreshRound.Again, isUpdate: Bool) {
     guard !loads.isOut(.refresh) else { return round.ask(what, isUpdate: isUpdate) }
     if isUpdate, !mayRefreshUnasked { return }
+    // During a pause, only the reader causes a refresh.
+    if isUpdate, isResting { return round.ask(what, isUpdate: true) }
     loads.clear(.refresh)
     guard hasLoaded, !isForeign else {
       round.begin(around: false, at: loads.arrivals)
@@ -58,6 +60,8 @@ extension PagerMachine {
   /// remaining part counts as a page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
+    round.isResting = round.isUpdate && isResting
+    if round.isResting { return }
     if let first = pageBehindNothing {
       round.looksAtHead = true
       return look(at: .start, of: first)
@@ -72,6 +76,35 @@ extension PagerMachine {
           .after(end), for: .renewBelow(page: page.number, end: end), isUpdate: round.isUpdate)
       }
     }
+    lookAbove()
+  }
+
+  /// Refreshes drawn pages that this round has not reached, by loading backward from the nearest
+  /// refreshed page below them.
+  ///
+  /// After a deletion, page numbers and offsets lead to items further down. So an answer may show
+  /// that the drawn items are now on the pages before the requested one. After `stallLimit`
+  /// requests, the rest stays as it is until the next refresh.
+  private mutating func lookAbove() {
+    guard !traits.hasStableCursors, round.askedAbove.count < configuration.stallLimit
+    else { return }
+    for page in pagesInSight.reversed()
+    where page.arrival <= round.start && page.number != round.unchanged {
+      guard let below = refreshedPage(below: page), below.hasBackwardCursor,
+        let cursor = below.before.cursor, round.askedAbove.insert(below.number).inserted
+      else { continue }
+      return look(at: .before(cursor), of: below)
+    }
+  }
+
+  /// Returns the nearest refreshed page below a page; a page is refreshed if its answer arrived in
+  /// this round.
+  private func refreshedPage(
+    below page: HeldPage<Item, Cursor>
+  ) -> HeldPage<Item, Cursor>? {
+    guard let index = store.page(numbered: page.number) else { return nil }
+    let below = (index + 1..<store.pages.count).first { store.pages[$0].arrival > round.start }
+    return below.map { store.pages[$0] }
   }
 
   /// Returns the cursor at the end of a refreshed page, if the entries below the page were loaded
@@ -153,20 +186,31 @@ extension PagerMachine {
     publish(isTold ? .refreshed(new: round.new) : .renewed)
   }
 
-  /// Starts the loads that a refresh has stopped or delayed, from the current ends of the list.
+  /// Starts the loads that a refresh or a pause has stopped or delayed, from the current ends of
+  /// the list.
   mutating func resume() {
+    if !loads.isOut(.refresh) { resumeRefresh() }
     guard !loads.isOut(.refresh) else { return }
-    if loads.isIdle(.refresh), let (again, isUpdate) = round.takeAgain() {
-      refresh(again, isUpdate: isUpdate)
-      if loads.isOut(.refresh) { return }
-    }
-    let edges = interrupted.edges
-    interrupted.edges = []
+    let (edges, asked) = (interrupted.edges, interrupted.asked)
+    (interrupted.edges, interrupted.asked) = ([], [])
     for edge in Edge.allCases where edges.contains(edge) && position(beyond: edge) != nil {
+      // If the load is still needed after a pause, `demand` starts it then.
+      guard !isResting || asked.contains(edge) else { continue }
       if loads.isIdle(edge.reason), mayAsk(for: edge.reason) { extend(edge) }
     }
     resumeFilling()
   }
+
+  /// Continues a round that a pause has delayed, or starts the refresh that follows the last one.
+  private mutating func resumeRefresh() {
+    if round.isResting { refreshNextPage() }
+    if loads.isIdle(.refresh), let (again, isUpdate) = round.takeAgain() {
+      refresh(again, isUpdate: isUpdate)
+    }
+  }
+
+  /// Whether a refresh that the source has caused waits for the end of a pause.
+  package var delaysUpdate: Bool { restsUntil != nil && (round.isResting || round.again != nil) }
 
   private mutating func resumeFilling() {
     guard let filling = interrupted.fill else { return }

@@ -5,7 +5,10 @@ extension PagerMachine {
   mutating func passTime() {
     for ticket in loads.overdue(at: now) { timeOut(ticket) }
     for reason in LoadReason.allCases where loads.isDue(reason, at: now) { goOn(reason) }
-    if let rest = restsUntil, now >= rest { restsUntil = nil }
+    if restsUntil != nil, !isResting {
+      restsUntil = nil
+      resume()
+    }
     publish(.states)
   }
 
@@ -21,7 +24,7 @@ extension PagerMachine {
     guard let ticket = loads[reason].stopped, mayAsk(for: reason) else { return }
     loads.resume(reason)
     switch ticket.purpose {
-    case .replace, .merge, .renew, .renewBelow, .land: repeatRefresh(ticket)
+    case .replace, .placeholders, .merge, .renew, .renewBelow, .land: repeatRefresh(ticket)
     case .extend(let edge): extend(edge)
     case .fill(let gap, let side): fill(gap, from: side)
     }
@@ -47,7 +50,7 @@ extension PagerMachine {
     if waits, let asked = error.retryAfter { loads.countAsked(asked, reason) }
     loads.hold(
       reason, waits ? .waiting(error, until: now + delay) : .failed(error), of: ticket)
-    if !waits, reason == .append { seeksEnd = false }
+    if !waits, reason == .append || isForeign { seeksEnd = false }
     publish(.states)
   }
 
@@ -63,9 +66,9 @@ extension PagerMachine {
     return false
   }
 
-  /// The number of requests allowed before the reader is asked.
+  /// The number of automatic requests allowed after a command; nil for no limit.
   var mostRequests: Int? {
-    let toEnd = seeksEnd ? configuration.maxRequestsToEnd : nil
+    let toEnd = seeksEnd && limitsSeeking ? configuration.maxRequestsToEnd : nil
     return [configuration.maxRequests, toEnd].compactMap { $0 }.min()
   }
 

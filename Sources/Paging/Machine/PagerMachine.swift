@@ -74,8 +74,16 @@ where Item.ID: Sendable {
   /// Whether an iteration has waited at the last entry since the last load at the trailing edge
   /// started.
   var hasWaited = false
-  /// The ordinal up to which an iteration needs items; nil if all are needed.
+  /// Whether an iteration was waiting at the last entry when the last load at the trailing edge
+  /// arrived.
+  var wasAwaited = false
+  /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads while `seeksEnd` is true.
+  var limitsSeeking = true
+  /// The ordinal up to which an iteration needs items, `Int.max` if it needs all; nil if no
+  /// iteration reads the items.
   var wantedEnd: Int?
+  /// The gap that an iteration has reached, and that is filled as soon as loads may start.
+  var wantedGap: Int?
 
   /// Creates a machine without entries and without requests.
   ///

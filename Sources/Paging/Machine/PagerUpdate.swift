@@ -16,8 +16,9 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// The entries that were added, moved or changed, keyed by their indices after the event;
   /// computed on each access.
   ///
-  /// Use them in observers that are informed later, such as those that read `Pager.changes`,
-  /// because the pager may then hold other entries.
+  /// Use them to update a copy of the list, because the pager may already hold other entries: a
+  /// reader of `Pager.changes` is informed later, and an observer after others, which may have given
+  /// commands.
   public var entries: [Int: PagerEntry<Item>] {
     var entries: [Int: PagerEntry<Item>] = [:]
     for stretch in edits.stretches {
@@ -41,7 +42,7 @@ public enum PagerChange: Hashable, Sendable {
   case exchanged
   /// Another stretch of a counted source is held; positions in the whole list are unchanged.
   case moved
-  /// A refresh by the reader is complete, or one by the source that found new items; this is the
+  /// A refresh by the reader is complete, or one by the source that found new items; `new` is the
   /// number of items above the known ones.
   case refreshed(new: Int)
   /// A stretch was refreshed as part of a round that continues, or by the source without new items.

@@ -10,7 +10,7 @@ struct ReaderPace: Hashable, Sendable {
 
   /// The factor by which loads start further ahead than the measured speed and latency require.
   private static let margin = 1.5
-  /// The time after which an earlier speed no longer counts.
+  /// The time after which an earlier speed is forgotten.
   private static let memory = Duration.milliseconds(500)
 
   /// Records the ordinal of the first drawn entry.

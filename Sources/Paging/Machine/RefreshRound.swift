@@ -14,12 +14,16 @@ struct RefreshRound: Hashable, Sendable {
   var asked: Set<Int> = []
   /// The numbers of the pages whose end cursors were used for another request.
   var askedBelow: Set<Int> = []
+  /// The numbers of the pages whose start cursors were used for another request.
+  var askedAbove: Set<Int> = []
   /// The number of the page that the source has reported as unchanged.
   var unchanged: Int?
   /// Whether the head was requested although it is not a held page.
   var looksAtHead = false
   /// Whether the round was caused by a message from the source, and not by the reader.
   var isUpdate = false
+  /// Whether the round continues after the pause that the source has asked for.
+  var isResting = false
   /// The number of new items found by the round.
   var new = 0
   /// The refresh that was requested during the running one.
@@ -30,8 +34,8 @@ struct RefreshRound: Hashable, Sendable {
   /// Begins a round, and keeps the refresh that follows it.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
-    (asked, askedBelow) = ([], [])
-    (unchanged, looksAtHead, new) = (nil, false, 0)
+    (asked, askedBelow, askedAbove) = ([], [], [])
+    (unchanged, looksAtHead, isResting, new) = (nil, false, false, 0)
   }
 
   /// Returns the refresh that follows, and clears it.
@@ -111,15 +115,23 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
   /// Edges at which loads ran or were requested.
   var edges: Set<Edge> = []
+  /// Those of the edges at which the reader has requested a load, which no pause delays.
+  var asked: Set<Edge> = []
   /// The load that fills a gap; nil if no such load was stopped or delayed.
   var fill: Ticket<Cursor>?
+
+  /// Remembers that the reader has requested a load at an edge.
+  mutating func ask(_ edge: Edge) {
+    edges.insert(edge)
+    asked.insert(edge)
+  }
 
   /// Remembers a load to be started after the refresh.
   mutating func remember(_ ticket: Ticket<Cursor>) {
     switch ticket.purpose {
     case .extend(let edge): edges.insert(edge)
     case .fill: fill = ticket
-    case .replace, .merge, .renew, .renewBelow, .land: break
+    case .replace, .placeholders, .merge, .renew, .renewBelow, .land: break
     }
   }
 }

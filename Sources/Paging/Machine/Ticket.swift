@@ -2,7 +2,7 @@
 ///
 /// Its answer counts only while the ticket is the current one for its reason.
 public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// The generation of the list; it increases whenever the list is replaced.
+  /// The generation of the list; it increases whenever the list or its source is replaced.
   public let generation: Int
   /// The number of the load, unique in a machine and counted from 1.
   public let sequence: Int
@@ -25,6 +25,9 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public enum Purpose: Hashable, Sendable {
     /// The answer becomes the list, for example because there was no list or the reader jumped.
     case replace
+    /// The answer becomes the list, because it contains drawn placeholders; the reader stays at
+    /// them.
+    case placeholders
     /// The answer is the head, and is merged into the list or replaces it, as configured.
     case merge
     /// The answer is the current version of the held page with this number.
@@ -32,7 +35,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// The answer follows the held page with this number, which ends at the cursor `end`; it renews
     /// a stretch that an earlier answer had covered.
     case renewBelow(page: Int, end: Cursor)
-    /// The answer is adjacent to the page of a jump, because that page is too short.
+    /// The answer is shown together with the page of a jump, because that page is too short.
     case land
     /// The answer extends the list at an edge.
     case extend(Edge)
@@ -48,7 +51,7 @@ extension Ticket {
   /// immediate answers cannot form a loop.
   var replacesList: Bool {
     switch purpose {
-    case .replace, .land: true
+    case .replace, .placeholders, .land: true
     case .merge, .renew, .renewBelow, .extend, .fill: false
     }
   }
@@ -56,9 +59,7 @@ extension Ticket {
 
 extension Ticket {
   /// Whether the load is for drawn placeholders.
-  var isForPlace: Bool {
-    if purpose == .replace, case .number = request.position { true } else { false }
-  }
+  var isForPlace: Bool { purpose == .placeholders }
 }
 
 /// Empty pages that a refresh has passed; they are merged together with the page after them.

@@ -19,7 +19,8 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How long the source asks not to be called, as a service does when its rate limit is used up;
   /// nil for no pause.
   ///
-  /// Until that time has passed, loads at the edges and of placeholders do not start automatically.
+  /// Until that time has passed, loads at the edges and of placeholders do not start automatically,
+  /// and neither do refreshes that the source's `updates()` cause.
   public var pause: Duration?
   /// The total number of items, and the position of the page's first item among them; nil if the
   /// source does not count.
@@ -27,10 +28,11 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The error of a later page, if several pages were requested at once and only the first ones
   /// could be loaded.
   ///
-  /// The list treats it as a failed load at its end. It is nil if nothing failed.
+  /// The list treats it like the failure of a separate load for the later pages. It is nil if
+  /// nothing failed.
   public var failure: PagingError?
-  /// The number of items that a filter left out of the page; a list without items shows this
-  /// number.
+  /// The number of items that a filter left out of the page; a list without items shows how many
+  /// were left out of all its pages.
   public var leftOut = 0
   /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
   /// none.
@@ -121,16 +123,16 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
 extension Page: Equatable where Item: Equatable {}
 
-/// The continuation on one side of a page, as reported by the source and never guessed from a
-/// count.
+/// The continuation on one side of a page, as the source reports it; the pager never infers an end
+/// from the number of items in a page.
 public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// More items are expected; the cursor leads to them, now and when the page is requested again
-  /// later.
+  /// More items are expected; the cursor leads to them and must stay valid, because they may be
+  /// requested again later.
   case more(Cursor)
   /// No more items exist.
   case end
-  /// More items may exist by now, as at the end of a log or before the head; only a command by the
-  /// reader requests them.
+  /// More items may exist by now, as at the end of a log or before the head; the list does not
+  /// request them just because the reader comes near.
   case unknown(Cursor)
 
   /// The cursor of the continuation, if any.

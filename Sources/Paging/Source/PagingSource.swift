@@ -41,7 +41,7 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// Returns the same page as `load(_:)` if it is available immediately: in memory, or in the
   /// system's cache of a file.
   ///
-  /// A pager calls it first when a reader has nothing else to look at, at the start and after a
+  /// A pager calls it first when a reader waits for the page, for example at the start and after a
   /// jump. It is called on the main actor, so it must not wait, and should take less than a
   /// millisecond. If it returns nil, for any reason, the pager calls `load`. `FilteredSource`
   /// returns the base's page without the omitted items; `MappedSource` returns nil, because its
@@ -81,6 +81,9 @@ public struct PagingTraits: Hashable, Sendable {
   ///
   /// Only then do two answers with the same end cursor end at the same place.
   public var hasStableCursors: Bool
+  /// Whether the list may have more items than `PageExtent.total`, because the totals of some
+  /// services count something else.
+  package var mayUndercount = false
 
   /// Creates traits; the defaults are those of a chain.
   public init(

@@ -15,16 +15,19 @@ extension EntryStore {
     let pagesBefore = pages.count
     let first = merge.upper.map { boundary(at: $0, restStays: false) } ?? slot.above
     below += pages.count - pagesBefore
-    for pageIndex in (first..<max(first, below)).reversed() { removePage(at: pageIndex) }
+    removePages(first..<max(first, below))
     let next = first < pages.count ? pages[first].number : nil
     let emptied =
       merge.isNew.contains(false)
       ? removeItems(page.items.map { $0.id }, doubtful: doubtful) : []
     let above = next.flatMap { self.page(numbered: $0) } ?? pages.count
     insert(page, at: above)
-    if above > 0 { setGap(number(of: merge.above), afterPage: above - 1) }
-    if above + 1 < pages.count { setGap(number(of: merge.below), afterPage: above) }
+    if above > 0 { setGap(number(of: merge.above, afterPage: above - 1), afterPage: above - 1) }
+    if above + 1 < pages.count {
+      setGap(number(of: merge.below, afterPage: above), afterPage: above)
+    }
     connect(above, merge, followsAbove: slot.followsAbove, asked: asked)
+    if merge.hasMovedUp { distrustEnds(from: above + 1) }
     releaseTakenOut(by: page)
     let (number, items) = (page.number, page.items)
     let beside = [above - 1, above + 1].filter { $0 >= 0 && $0 < pages.count }.map {
@@ -52,9 +55,16 @@ extension EntryStore {
     return .at(0)
   }
 
-  private mutating func number(of border: Merge<Item, Cursor>.Border) -> Int? {
+  /// Returns the number of the gap to put after a page; nil if no gap is needed.
+  ///
+  /// It is a new number if the gap that the answer would keep is still elsewhere, because the
+  /// answer was not put where it was expected.
+  private mutating func number(
+    of border: Merge<Item, Cursor>.Border, afterPage page: Int
+  ) -> Int? {
     guard case .gap(let number) = border else { return nil }
-    return number ?? nextGap()
+    guard let number, self.page(ofGap: number) ?? page == page else { return nextGap() }
+    return number
   }
 
   /// Returns the index of the page that begins at an entry; if no page begins there, cuts the page
@@ -115,6 +125,15 @@ extension EntryStore {
     renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
+  /// Makes sure that the list continues from the given pages only after they were requested again,
+  /// because the cursors at their ends would skip items that have moved up.
+  private mutating func distrustEnds(from pageIndex: Int) {
+    for below in pageIndex..<pages.count
+    where pages[below].position != nil && pages[below].after.cursor != nil {
+      renewSides(ofPage: below) { $0.hasForwardCursor = false }
+    }
+  }
+
   /// Returns the pages near an answer that may be parts of the same page, because each item of the
   /// answer may have cut that page once.
   private func neighbours(of pageIndex: Int) -> [Int] {
@@ -144,12 +163,14 @@ extension EntryStore {
   }
 
   /// Removes an empty page; its gap and, if the list continues from its end, its continuation pass
-  /// to the page above, unless a gap lies between the two.
+  /// to the page above.
+  ///
+  /// If a gap lies between the two, the continuation before the page passes to the page below.
   private mutating func tidy(below above: Int, goesOn: Bool) {
     let hasGap = pages[above].gap != nil
     if !hasGap, goesOn { passTakenOut(ofPage: above + 1, to: above) }
     let page = removePage(at: above + 1)
-    guard !hasGap else { return }
+    guard !hasGap else { return goesOn ? passWayUp(of: page, to: above + 1) : () }
     if goesOn {
       renewSides(ofPage: above) {
         ($0.after, $0.hasForwardCursor) = (page.after, page.hasForwardCursor)
@@ -157,6 +178,15 @@ extension EntryStore {
       }
     }
     if let gap = page.gap { setGap(gap, afterPage: above) }
+  }
+
+  /// Passes the continuation before a page that arrived empty below a gap to the page joined to it,
+  /// because the gap would otherwise be filled by the same request again.
+  private mutating func passWayUp(of page: Held, to below: Int) {
+    guard page.gap == nil, !page.isEdited, page.hasBackwardCursor, below < pages.count,
+      let cursor = page.before.cursor
+    else { return }
+    renewSides(ofPage: below) { ($0.before, $0.hasBackwardCursor) = (.more(cursor), true) }
   }
 
   /// Removes an empty first page, unless it leads into the gap below it and either the list
@@ -217,7 +247,7 @@ extension HeldPage {
   /// Removes the page's position, because that position leads to another page.
   ///
   /// If the page followed a cursor, its remaining part may lie above that cursor, so the backward
-  /// cursor is no longer used.
+  /// cursor is not used any more.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
     if case .after? = position { hasBackwardCursor = false }

@@ -2,7 +2,7 @@
 ///
 /// The cursor at the end of such a page leads to the items after the removed ones. If an answer
 /// contains a removed item on the side to which the cursor leads, the cursor would skip that item,
-/// so the cursor is no longer used.
+/// so the cursor is not used any more.
 extension EntryStore {
   /// Invalidates the cursors of pages that would skip items in an answer.
   mutating func releaseTakenOut(by page: Held) {

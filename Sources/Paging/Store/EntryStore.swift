@@ -20,7 +20,7 @@ where Item.ID: Sendable {
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
-  /// Whether any page so far had a continuation before its first item.
+  /// Whether any page of the source so far had a continuation before its first item.
   private(set) var goesBack = false
 
   package init() { self.init(ItemWork()) }
@@ -40,6 +40,13 @@ where Item.ID: Sendable {
     // for each row of a frame.
     return offset < pages[page].items.count
       ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
+  }
+
+  /// Returns the item at an index, or nil if there is a gap.
+  func item(at entry: Int) -> Item? {
+    let page = index.page(ofEntry: entry)
+    let offset = entry - index.start(ofPage: page)
+    return offset < pages[page].items.count ? pages[page].items[offset] : nil
   }
 
   /// Returns the entries at the given indices; if the indices are ascending, each page is looked up
@@ -164,10 +171,28 @@ where Item.ID: Sendable {
   /// Removes a page and returns it.
   @discardableResult
   package mutating func removePage(at pageIndex: Int) -> Held {
-    let page = pages[pageIndex]
     edits.splice(
-      at: index.start(ofPage: pageIndex),
-      removing: work.entryIDs(page.items) + page.gapEntries.map { $0.id }, inserting: [])
+      at: index.start(ofPage: pageIndex), removing: entryIDs(of: pages[pageIndex]), inserting: [])
+    return detachPage(at: pageIndex)
+  }
+
+  /// Removes consecutive pages.
+  ///
+  /// Their entries are recorded as one edit, because each recorded edit copies the edits next to it.
+  mutating func removePages(_ range: Range<Int>) {
+    let gone = range.flatMap { entryIDs(of: pages[$0]) }
+    edits.splice(at: index.start(ofPage: range.lowerBound), removing: gone, inserting: [])
+    for pageIndex in range.reversed() { detachPage(at: pageIndex) }
+  }
+
+  private func entryIDs(of page: Held) -> [Entry.ID] {
+    work.entryIDs(page.items) + page.gapEntries.map { $0.id }
+  }
+
+  /// Removes a page whose removal is recorded.
+  @discardableResult
+  private mutating func detachPage(at pageIndex: Int) -> Held {
+    let page = pages[pageIndex]
     work.forget(page.items, &spots)
     if page.isEdited { forgetTakenOut(of: page) }
     if let gap = page.gap { gaps[gap] = nil }
@@ -192,8 +217,12 @@ where Item.ID: Sendable {
   /// Removes all pages.
   package mutating func removeAll() {
     takenOut = [:]
-    while !pages.isEmpty { removePage(at: pages.count - 1) }
+    removePages(0..<pages.count)
   }
+
+  /// Forgets whether the source can page backward, because another source replaces it; the pages
+  /// stay.
+  mutating func forgetSource() { goesBack = false }
 
   /// Sets or removes the gap after a page.
   mutating func setGap(_ gap: Int?, afterPage pageIndex: Int) {

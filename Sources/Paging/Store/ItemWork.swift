@@ -12,7 +12,7 @@
   @usableFromInline let spots: @Sendable ([Item], Spots) -> [ItemSpot?]?
   /// Records that the items from an offset on are in the given page.
   @usableFromInline let note: @Sendable ([Item], _ offset: Int, _ page: Int, inout Spots) -> Void
-  /// Records that items are no longer held.
+  /// Removes the recorded places of items.
   @usableFromInline let forget: @Sendable ([Item], inout Spots) -> Void
   @usableFromInline let entries: @Sendable ([Item]) -> [PagerEntry<Item>]
   @usableFromInline let entryIDs: @Sendable ([Item]) -> [PagerEntry<Item>.ID]

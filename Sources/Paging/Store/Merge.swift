@@ -9,6 +9,10 @@
 ///   or two items may have been moved next to each other; five would have to be moved one by one
 ///   into exactly the same order.
 ///
+/// Five items may also be in the same order although a few items of the list between them are not
+/// in the answer, because those were deleted. If cursors are not stable, this is proof enough.
+/// Otherwise it shows only how far the stretch reaches, and a gap follows the answer.
+///
 /// The ends of pages are compared too: if cursors are stable, equal cursors mark the same place.
 ///
 /// An answer and the entries next to it are *joined* only if it is proved that no items lie between
@@ -40,12 +44,15 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     let doubtful: [Item.ID]
     /// For each item of the answer, whether it is new.
     let isNew: [Bool]
+    /// Whether items have moved up from pages whose cursors are not stable, so that the cursors at
+    /// the ends of these pages would skip items.
+    let hasMovedUp: Bool
   }
 
   var plan: Plan {
     Plan(
       upper: upper, lower: lower, above: above, below: below, doubtful: doubtful,
-      isNew: places.map { $0 == nil })
+      isNew: places.map { $0 == nil }, hasMovedUp: hasMovedUp)
   }
 
   /// The length of a run of items that proves that none of them has moved.
@@ -65,6 +72,12 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// that have not moved.
   private let places: [Int?]
   private let isInRun: [Bool]
+  /// For each of the answer's items, whether it is one of five that are in the order of the list,
+  /// with few other entries between them.
+  private let isInOrder: [Bool]
+  /// The entries of the page that the answer renews, if only its items show where it belongs and no
+  /// run of them does; otherwise empty.
+  private let renewed: Range<Int>
   /// The indices, in the answer, of the items that are held.
   private let held: [Int]
   private let hasStableCursors: Bool
@@ -77,8 +90,14 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     hasStableCursors = traits.hasStableCursors
     let places = store.indices(of: page.items)
     self.places = places
-    held = places.indices.filter { places[$0] != nil }
-    isInRun = Self.runs(of: places)
+    let held = places.indices.filter { places[$0] != nil }
+    self.held = held
+    // Stable cursors of items show better which items have moved.
+    let isKeyed = traits.hasStableCursors && !page.itemCursors.isEmpty
+    isInOrder = Self.orders(of: isKeyed ? [] : held, at: places)
+    isInRun = traits.hasStableCursors ? Self.runs(of: places) : isInOrder
+    renewed =
+      isInRun.contains(true) ? 0..<0 : slot.renews.map { store.span(ofPage: $0) } ?? 0..<0
     meetAbove()
     meetBelow()
   }
@@ -86,7 +105,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   // MARK: Above
 
   private mutating func meetAbove() {
-    let end = store.index.start(ofPage: slot.above)
+    let start = store.index.start(ofPage: slot.above)
+    let end = slot.renews == nil ? start : store.count
     guard end > 0 else { return }
     // A report that nothing precedes the page concerns the entries above only if the page was
     // requested before a cursor.
@@ -95,18 +115,21 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       isUnmoved($0, in: 0..<end, byCursor: !slot.followsAbove)
     }
     guard let met, let place = places[met] else {
-      above = slot.followsAbove ? .joined : .gap(slot.gapAbove)
+      let isProved = slot.followsAbove && (slot.renews == nil || page.items.isEmpty)
+      above = isProved || start == 0 ? .joined : .gap(slot.gapAbove)
       return
     }
     let there = border(at: place - 1)
     if case .gap = there { upper = place - 1 } else { upper = place }
-    above = met == 0 || there != .joined ? there : .gap(slot.gapAbove)
+    let isProved = met == 0 || slot.renews != nil && slot.followsAbove
+    above = isProved || there != .joined ? there : .gap(slot.gapAbove)
   }
 
   // MARK: Below
 
   private mutating func meetBelow() {
-    let start = store.index.start(ofPage: slot.below)
+    let slotStart = store.index.start(ofPage: slot.below)
+    let start = slot.renews == nil ? slotStart : upper ?? slotStart
     if start == store.count {
       // Empty pages below are removed, so that the list does not continue from them.
       if !slot.precedesBelow { lower = start }
@@ -116,17 +139,33 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     let met = held.last {
       isUnmoved($0, in: start..<store.count, byCursor: !slot.precedesBelow)
     }
-    let end = met.flatMap { places[$0] }
+    let last = [met, lastInOrder(from: start)].compactMap { $0 }.max()
+    let end = last.flatMap { places[$0] }
     if !slot.precedesBelow, hasStableCursors,
       let place = placeOfCursor(from: start, behind: end.map { $0 + 1 } ?? start)
     {
       return endAbove(place, isProved: true)
     }
-    guard let met, let end else {
-      below = slot.precedesBelow ? .joined : .gap(slot.gapBelow)
-      return
+    guard let last, let end else { return endAboveUnknown() }
+    endAbove(end + 1, isProved: last == met && last == places.count - 1)
+  }
+
+  /// Returns the last item of the answer that is in the order of the list, at an index from `start`
+  /// on.
+  private func lastInOrder(from start: Int) -> Int? {
+    guard !slot.precedesBelow else { return nil }
+    return held.last { item in isInOrder[item] && places[item].map { $0 >= start } ?? false }
+  }
+
+  /// Ends the answer at its slot, because no item shows how far it reaches.
+  ///
+  /// If only its items could show where it belongs, it replaces the page that it renews.
+  private mutating func endAboveUnknown() {
+    if let old = slot.renews, !page.items.isEmpty {
+      let end = store.index.start(ofPage: old) + store.pages[old].items.count
+      return endAbove(end, isProved: false)
     }
-    endAbove(end + 1, isProved: met == places.count - 1)
+    below = slot.precedesBelow ? .joined : .gap(slot.gapBelow)
   }
 
   /// Keeps the entries from an index on, so that they follow the answer; also keeps a gap that is
@@ -150,7 +189,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     for place in places {
       guard let place, place >= start else { continue }
       let number = store.page(ofEntry: place)
-      if near.last != number { near += [number, number + 1] }
+      if near.last != number + 1 { near += [number, number + 1] }
     }
     let found = near.compactMap { number -> Int? in
       guard number < store.pages.count, !store.pages[number].isEdited else { return nil }
@@ -188,9 +227,29 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
         index > 0 && places[index] != nil && places[index - 1].map { $0 + 1 } == places[index]
       if !goesOn { first = index }
       guard places[index] != nil, index - first + 1 >= provingRun else { continue }
-      for member in first...index { isInRun[member] = true }
+      // The members before these are marked already.
+      for member in index - provingRun + 1...index { isInRun[member] = true }
     }
     return isInRun
+  }
+
+  /// Returns a Boolean for each item: whether it is one of `provingRun` held items that are in the
+  /// same order in the answer and in the list, with at most `provingRun` others between them in
+  /// each of the two.
+  private static func orders(of held: [Int], at places: [Int?]) -> [Bool] {
+    var isInOrder = [Bool](repeating: false, count: places.count)
+    let known = held.compactMap { item in places[item].map { (item: item, place: $0) } }
+    var first = 0
+    for (index, last) in known.enumerated() {
+      if index > 0, known[index - 1].place >= last.place { first = index }
+      guard index - first + 1 >= provingRun else { continue }
+      let members = known[index - provingRun + 1...index]
+      guard let start = members.first, last.place - start.place < 2 * provingRun,
+        last.item - start.item < 2 * provingRun
+      else { continue }
+      for member in members { isInOrder[member.item] = true }
+    }
+    return isInOrder
   }
 
   /// Whether an item of the answer lies in a range of entries and is proved not to have moved.
@@ -200,7 +259,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   ///   on every page.
   private func isUnmoved(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
     guard let place = places[item], entries.contains(place) else { return false }
-    return isInRun[item] || byCursor && hasSameCursor(item)
+    return isInRun[item] || byCursor && hasSameCursor(item) || renewed.contains(place)
   }
 
   private func hasSameCursor(_ index: Int) -> Bool {
@@ -213,7 +272,11 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   }
 
   /// Whether any item is proved not to have moved.
-  var meetsList: Bool { held.contains { isInRun[$0] || hasSameCursor($0) } }
+  var meetsList: Bool {
+    held.contains { item in
+      isInRun[item] || hasSameCursor(item) || places[item].map { renewed.contains($0) } ?? false
+    }
+  }
 
   // MARK: Removed items
 
@@ -263,6 +326,15 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       guard let place = places[index], place < start || place >= end else { return false }
       return !hasMoved(index, from: place, beyond: still)
     }.map { page.items[$0].id }
+  }
+
+  /// Whether the answer contains an item from below the page that was requested again.
+  private var hasMovedUp: Bool {
+    guard !hasStableCursors, slot.renews != nil || slot == .at(0) else { return false }
+    let own = slot.renews ?? 0
+    return held.contains { item in
+      places[item].map { store.page(ofEntry: $0) > own } ?? false
+    }
   }
 
   /// Whether an item has certainly moved: it has a new cursor, or it was on the other side of the
@@ -319,6 +391,9 @@ struct Slot: Hashable, Sendable {
   var gapAbove: Int?
   /// The number of the gap below the answer.
   var gapBelow: Int?
+  /// The page that the answer renews, if the source's cursors are not stable and neither adjacent
+  /// page was renewed just before: then only the items of the answer show where it belongs.
+  var renews: Int?
 
   /// Returns the slot before a page, for an answer that was not requested with a neighbor's cursor.
   static func at(_ page: Int) -> Slot { Slot(above: page, below: page) }

@@ -3,11 +3,17 @@
 ///
 /// To update a copy of the old list, take three steps: remove the removed and moved entries by
 /// their old indices; insert the added and moved entries in ascending order by their new indices;
-/// replace the changed entries.
+/// replace the changed entries. Take the entries from the update, because the pager may already
+/// hold others.
 ///
+///     let (difference, entries) = (update.difference, update.entries)
 ///     for place in difference.indicesToRemove.reversed() { mirror.remove(at: place) }
-///     for place in difference.indicesToInsert { mirror.insert(pager[place], at: place) }
-///     for place in difference.changed { mirror[place] = pager[place] }
+///     for place in difference.indicesToInsert {
+///       if let entry = entries[place] { mirror.insert(entry, at: place) }
+///     }
+///     for place in difference.changed {
+///       if let entry = entries[place] { mirror[place] = entry }
+///     }
 public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The identity of an entry.
   public typealias ID = PagerEntry<Item>.ID

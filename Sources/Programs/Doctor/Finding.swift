@@ -32,7 +32,8 @@ nonisolated package struct DoctorReport {
 
   private var wrong: Int { findings.count { $0.state == .wrong } }
 
-  /// The report: a line for each finding, with the advice below it.
+  /// The report: a line for each finding, with the advice below it, and the number of problems at
+  /// the end.
   package var text: String {
     let width = (findings.map(\.name.count).max() ?? 0) + 2
     let lines = findings.flatMap { finding in

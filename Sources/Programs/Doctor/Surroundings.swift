@@ -30,12 +30,12 @@ nonisolated package struct Surroundings {
         return Finding(name, .right, place.shown)
       }
       return Finding(
-        name, .wrong, "not at \(places.last?.shown ?? name): \(loss)",
+        name, .wrong, "not found at \(places.last?.shown ?? name): \(loss)",
         advice: "install endless again")
     }
   }
 
-  /// A finding about the program that receives copied text.
+  /// Returns a finding about the program that receives copied text.
   ///
   /// - Parameter programs: the programs that may be used in this session; the first one on `PATH`
   ///   is used.
@@ -51,7 +51,8 @@ nonisolated package struct Surroundings {
 
   // MARK: The environment
 
-  /// Findings about the variables that name the pager of other programs, and about the variables of less.
+  /// Returns findings about the variables that name the pager of other programs, and about the variables
+  /// of less.
   package func pagers() -> [Finding] {
     let names = ["PAGER", "GIT_PAGER", "MANPAGER", "PSQL_PAGER", "BAT_PAGER"]
     let set = names.compactMap { name in (value(name)).map { (name: name, command: $0) } }
@@ -82,11 +83,12 @@ nonisolated package struct Surroundings {
       Finding(
         "less", isSecure ? .remark : .right, list,
         advice: isSecure
-          ? "LESSSECURE disables commands, addresses, other files, logs and positions" : nil)
+          ? "LESSSECURE disables commands, addresses, opening other files, --log and saved positions"
+          : nil)
     ]
   }
 
-  /// The name of the program in a command: its first word after variable assignments.
+  /// Returns the name of the program in a command: its first word after variable assignments.
   private static func program(of command: String) -> String {
     let words = command.split(separator: " ").map(String.init)
     return words.first { !$0.contains("=") } ?? command
@@ -98,7 +100,7 @@ nonisolated package struct Surroundings {
     return paths.contains { access($0, X_OK) == 0 }
   }
 
-  /// A finding about the locale in the environment.
+  /// Returns a finding about the locale in the environment.
   package func locale() -> Finding {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       value(name).flatMap { $0.isEmpty ? nil : (name: name, value: $0) }
@@ -115,7 +117,7 @@ nonisolated package struct Surroundings {
 
   // MARK: State
 
-  /// A finding about whether positions can be kept between runs.
+  /// Returns a finding about whether positions can be kept between runs.
   package func places() -> Finding {
     func isWritable(_ path: BytePath) -> Bool {
       path.withPointer { access($0, W_OK | X_OK) } == 0
@@ -124,7 +126,7 @@ nonisolated package struct Surroundings {
     if state.exists {
       return isWritable(state)
         ? Finding("state folder", .right, state.shown)
-        : Finding("state folder", .wrong, "cannot write \(state.shown)", advice: advice)
+        : Finding("state folder", .wrong, "cannot write to \(state.shown)", advice: advice)
     }
     var above = state.parent
     while !above.exists, above.raw.count > 1 { above = above.parent }

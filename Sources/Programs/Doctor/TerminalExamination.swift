@@ -8,7 +8,8 @@ import Viewers
 struct TerminalExamination {
   let options: CommandLineOptions
 
-  /// The time limit for the screen's queries, which a terminal has two seconds to answer.
+  /// The maximum time to wait for a finding about emoji; the screen itself waits two seconds for
+  /// each answer of the terminal.
   private static let timeout = Duration.seconds(3)
 
   func findings() -> [Finding] {
@@ -36,7 +37,8 @@ struct TerminalExamination {
     }
   }
 
-  /// Draws a sequence of emoji, and queries the terminal for the resulting cursor position.
+  /// Draws a sequence of emoji, and waits until the screen has found out how the terminal shows it;
+  /// returns nil if this takes too long.
   private func askAboutEmoji(on screen: NCursesScreen) -> EmojiFinding? {
     var finding: EmojiFinding?
     var isOver = false

@@ -11,7 +11,7 @@ nonisolated package struct CommandLineOptions: Sendable {
   package var sources: [[UInt8]] = []
   /// The first source, if any.
   package var source: [UInt8]? { sources.first }
-  /// The starting position, if it is not the start.
+  /// The starting position; nil for the start.
   package var start: StartPosition?
   /// The options of the viewer.
   package var viewer = ViewerOptions()
@@ -54,9 +54,7 @@ nonisolated extension CommandLineOptions {
     if secure.isOn { try refuseForGuests() }
     if log != nil, let restriction = viewer.restriction { throw restriction.failure("--log") }
     _ = try viewer.paging.configuration(PagingDefaults())
-    if let name = viewer.decodingProgram, let restriction = viewer.restriction {
-      throw restriction.failure("--encoding \(name)")
-    }
+    try validateEncoding()
     if isPlain, !StandardOutput.isTerminal { viewer.passBytesOn() }
     if isPlain { viewer.lessOpen = { nil } }
     if isTimeline {
@@ -75,6 +73,8 @@ nonisolated extension CommandLineOptions {
       throw .usage("--latency and --fail-every need the sample timeline")
     }
     viewer.firstAddress = sources.first(where: \.isWebAddress)
+    // Without a screen, lists are not followed: with -f, all items of a list are written.
+    viewer.start = viewer.follows && isPlain ? nil : start
     if !viewer.sourceValues.isEmpty {
       viewer.namedDatabases = Set(sources.compactMap { DatabaseAddress($0) })
       for source in declared() { try source.validate(viewer.sourceValues, for: sources) }
@@ -82,12 +82,42 @@ nonisolated extension CommandLineOptions {
     if isPlain, viewer.follows, sources.count > 1 {
       throw .usage("without a screen, -f follows only one file: name one")
     }
+    try refuseWithoutEffect()
+  }
+
+  /// Refuses options that have no effect on the output or on the sources.
+  private func refuseWithoutEffect() throws(Failure) {
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
       throw .usage("--json and --limit need --plain")
     }
+    // In a pipe without --plain, the pattern is ignored, as in less, because scripts and aliases contain it.
+    if isPlainAsked, case .match? = start {
+      throw .usage("+/PATTERN and -p need a screen, not --plain; --filter writes only matches")
+    }
+    if viewer.paging.retryLimit != nil, runsEachOnce {
+      throw .usage(
+        "--retry-for needs a source with pages, such as exec:COMMAND with {page}, {offset}, "
+          + "{cursor} or {last}")
+    }
   }
 
-  /// Whether the sample timeline is opened, because it is named or because there is no other source.
+  /// Whether sources are given, and each is a command that is run only once.
+  private var runsEachOnce: Bool {
+    !sources.isEmpty
+      && sources.allSatisfy { $0.starts(with: "exec:".utf8) && !CommandFeed.takes($0) }
+  }
+
+  /// Refuses an encoding that only iconv(1) can decode, if programs are forbidden or if iconv(1) does not know the
+  /// encoding.
+  private func validateEncoding() throws(Failure) {
+    guard let name = viewer.decodingProgram else { return }
+    if let restriction = viewer.restriction { throw restriction.failure("--encoding \(name)") }
+    guard viewer.isEncodingKnown else {
+      throw .usage("--encoding must be a name that iconv knows, not '\(name)'")
+    }
+  }
+
+  /// Whether the sample timeline is opened, because it is named or because no other source is given.
   package var isTimeline: Bool {
     if sources.isEmpty { return secure.isOn || !hasStandardInput }
     return sources.contains(Array("timeline:".utf8))
@@ -138,7 +168,7 @@ nonisolated package struct AppearanceOptions: Sendable {
   package var mouse = false
   package var painter = NCursesOptions.PainterChoice.auto
 
-  /// The options of the terminal.
+  /// Returns the options of the terminal.
   ///
   /// Over SSH, unless `ESCDELAY` is set, the program waits longer for further bytes of a sequence
   /// after an escape character.
@@ -153,7 +183,7 @@ nonisolated package struct AppearanceOptions: Sendable {
     return options
   }
 
-  /// The theme for a screen.
+  /// Returns the theme for a screen.
   ///
   /// Whether the background is light is recognized from `COLORFGBG`. rxvt, Konsole and others set
   /// this variable to their colors: `0;15` is black on white.

@@ -92,17 +92,19 @@ nonisolated package struct CommandLineParser {
     }
   }
 
-  /// The value of an option: the text after `=`, or the next argument.
+  /// Returns the value of an option: the text after `=`, or the next argument.
   mutating func word(
     _ value: String?, of name: String, _ what: String
   ) throws(Failure) -> String {
     if let value { return value }
-    guard let word = rest.popFirst() else { throw .usage("\(name) needs a value: \(what)") }
+    guard let word = rest.popFirst() else {
+      throw .usage("\(name) needs a value: \(name) \(what.uppercased())")
+    }
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// An error for an unknown option; if exactly one option begins with the given name, the error
-  /// suggests that option.
+  /// Returns an error for an unknown option; if exactly one option begins with the given name, the
+  /// error suggests that option.
   mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
     let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
@@ -140,8 +142,8 @@ nonisolated extension CommandLineParser {
     }
   }
 
-  /// Whether a letter is parsed as in `less`, because a value of the `less` option follows it, or
-  /// because `endless` has no such option without a value.
+  /// Whether a letter is parsed as in `less`: a value of the `less` option follows it, or `endless`
+  /// does not have the letter as an option without a value.
   ///
   /// For example, `-h` is help, but `-h10` is the option of `less`.
   private mutating func isLess(
@@ -196,7 +198,6 @@ nonisolated extension CommandLineParser {
   private mutating func perform(
     _ less: LessOption, _ setting: LessOption.Setting
   ) throws(Failure) {
-    if let refusal = less.refusal { throw .usage(refusal) }
     less.effect?(&options, setting)
   }
 }

@@ -9,7 +9,7 @@ import Viewers
 ///
 /// A start without options does not create it.
 nonisolated extension CommandOption {
-  /// All options, in the order of the help.
+  /// Returns all options, in the order of the help.
   ///
   /// - Parameter sources: the options of the sources.
   package static func all(_ sources: [SourceOptions]) -> [CommandOption] {
@@ -44,7 +44,7 @@ nonisolated extension CommandOption {
     ]
   }
 
-  /// The options of a kind of source, whose values are passed on unchanged.
+  /// Returns the options of a kind of source; their values are passed on unchanged.
   private static func options(of source: SourceOptions) -> [CommandOption] {
     source.options.map { option in
       CommandOption(
@@ -74,9 +74,10 @@ nonisolated extension CommandOption {
         "--exit-status", group: .plain,
         "Exit with status 1 if nothing matches --filter, --since and --until. Needs --plain.",
         .none { $0.viewer.failsWithoutMatch = true }),
-      .number("--limit", group: .plain, "Stop after N items. Needs --plain.", in: 0...(.max)) {
-        $0.viewer.limit = $1
-      },
+      .number(
+        "--limit", group: .plain, "Stop after N items of each source. Needs --plain.",
+        in: 0...(.max)
+      ) { $0.viewer.limit = $1 },
     ]
   }
 
@@ -149,8 +150,8 @@ nonisolated extension CommandOption {
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
         "--encoding", group: .text,
-        "The encoding of text: latin1, cp1252, utf16 or any name that iconv knows. UTF-8, UTF-16 and "
-          + "UTF-32 are detected.",
+        "The encoding of text: latin1, cp1252, utf16 or any name that iconv knows. UTF-16 and UTF-32 "
+          + "are detected if they begin with a byte order mark or are mostly ASCII.",
         .word("name") { options, text throws(Failure) in
           guard options.viewer.takeEncoding(named: text) else {
             throw .usage("--encoding must be a name such as latin1 or utf16, not '\(text)'")
@@ -177,7 +178,8 @@ nonisolated extension CommandOption {
         .none { $0.viewer.showsLineNumbers = true }),
       CommandOption(
         "-f", "--follow", group: .text,
-        "Follow the end of a file as it grows, even after it is rotated. F and +F do the same.",
+        "Follow the end of a file as it grows; on a screen, even after it is rotated. "
+          + "F and +F do the same.",
         .none { $0.follow() }),
       CommandOption(
         "-F", "--quit-if-one-screen", group: .text,
@@ -193,7 +195,7 @@ nonisolated extension CommandOption {
     [
       .choice(
         "--format", group: .text, as: "format",
-        "Read text as text, json, ndjson, csv or tsv, or auto (detect the format).",
+        "The input format (text, json, ndjson, csv or tsv), or auto to detect it.",
         of: ["auto"] + RecordFormat.named.map(\.name)
       ) { options, text in
         options.viewer.format = RecordFormat.named.first { $0.name == text }?.format
@@ -206,13 +208,13 @@ nonisolated extension CommandOption {
       CommandOption(
         "--columns", group: .text,
         "Show or write only these columns of records, in this order; for example, "
-          + "time,request.method. In a pipe, tabs separate them.",
+          + "time,request.method. Quotes enclose a name with a comma: \"last, first\". "
+          + "Without a screen, tabs separate the values.",
         .word("names") { options, text throws(Failure) in
-          let names = text.split(separator: ",", omittingEmptySubsequences: false)
-          guard !names.contains(where: \.isEmpty) else {
+          guard let names = ColumnNames.list(text) else {
             throw .usage("--columns must be names separated by commas, not '\(text)'")
           }
-          options.viewer.columns = names.map { String($0) }
+          options.viewer.columns = names
         }),
     ]
   }
@@ -237,7 +239,7 @@ nonisolated extension CommandOption {
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
             throw .usage(
-              "--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '\(text)'")
+              "--header must be LINES or LINES,COLUMNS (0 to 1000), or none, not '\(text)'")
           }
         }),
       .number(
@@ -274,7 +276,7 @@ nonisolated extension CommandOption {
         "Append likes to this file, up to 1 MiB; by default they are not written."
       ) { $0.secure.likes = $1 },
       .path(
-        "--slots", group: .guests, as: "folder", "Count sessions with lock files in this folder."
+        "--slots", group: .guests, as: "folder", "Use lock files in this folder to count sessions."
       ) { $0.secure.slots = $1 },
       .number(
         "--sessions", group: .guests, "The maximum number of sessions (50). Needs --slots.",

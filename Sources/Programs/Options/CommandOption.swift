@@ -12,7 +12,7 @@ nonisolated package struct CommandOption {
     static let looks = Group(title: "Appearance")
     static let text = Group(title: "Text files")
     package static let timeline = Group(title: "The sample timeline")
-    package static let guests = Group(title: "For guests")
+    package static let guests = Group(title: "For a public SSH server")
     static let program = Group(title: "Program")
   }
 

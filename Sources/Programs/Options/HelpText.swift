@@ -7,7 +7,7 @@ nonisolated package enum HelpText {
   /// The number of columns before a description.
   private static let indent = 24
 
-  /// The output of `--help all`.
+  /// Returns the output of `--help all`.
   ///
   /// - Parameter sources: the options of the sources.
   package static func text(_ sources: [SourceOptions]) -> String {
@@ -45,7 +45,8 @@ nonisolated package enum HelpText {
 
     """
 
-  /// The output of `--help`, in 24 lines: what can be opened, ten options, and where the other options are described.
+  /// Returns the output of `--help`, in 24 lines: what can be opened, ten options, and where the other options are
+  /// described.
   package static func beginning(_ sources: [SourceOptions]) -> String {
     let options = CommandOption.all(sources)
     let entries = common.compactMap { name in options.first { $0.names.contains(name) } }

@@ -24,7 +24,7 @@ package struct FeedProgram {
   ///   - marks: the stored marks; nil for a guest.
   ///   - patterns: the stored patterns; nil for a guest.
   ///   - columns: the stored column layouts; nil for a guest.
-  /// - Throws: an error if the log cannot be written, or if a system resource is missing.
+  /// - Throws: an error if the log cannot be opened.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
     positions: SavedPositions?,
@@ -57,8 +57,8 @@ package struct FeedProgram {
   ///
   /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: an error if no source can be opened; without a screen, the last error, after the others have been
-  ///   printed.
+  /// - Throws: an error if no source can be opened, or if the command line is wrong; without a screen, the last
+  ///   error, after the others have been printed.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {
@@ -151,7 +151,7 @@ package struct FeedProgram {
     if viewer.leavesScreen, session.end == .quit || session.end == .interrupted {
       StandardStreams.write(session.picture)
     }
-    keep(viewer.positionChange)
+    for change in viewer.positionChanges { keep(change) }
     viewer.finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     let outcome = try Outcome(session.end)

@@ -27,10 +27,20 @@ package enum Program {
     run: (CommandLineOptions) throws(Failure) -> Outcome
   ) -> Never {
     StandardStreams.fill()
+    failBeyondFileLimit()
     let status = status(sources, prepare, libraries, run)
     guard endsAtOnce else { exit(status) }
     fflush(nil)
     _exit(status)
+  }
+
+  /// Makes a write beyond the limit on file sizes (`ulimit -f`) fail, instead of ending the program.
+  private static func failBeyondFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0,
+      limit.rlim_cur < rlim_t.max
+    else { return }
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Makes all threads share one heap; see `ProcessResources.shareHeap()`.
@@ -49,7 +59,7 @@ package enum Program {
         words, sources: sources, hasStandardInput: StandardInput.isGiven, less: .current)
       if options.asks == .doctor { return try examine(options, libraries()) }
       if let question = options.asks {
-        return answer(question, sources(), isWhole: options.source == Array("all".utf8))
+        return try answer(question, sources(), isWhole: options.source == Array("all".utf8))
       }
       if let refusal { throw refusal }
       return try run(options).status
@@ -64,8 +74,22 @@ package enum Program {
     ProcessArguments.words
   }
 
-  /// The arguments as bytes.
-  package static var arguments: [[UInt8]] {
+  /// The source that another viewer has passed in the environment, in the form of arguments.
+  private static var passed: [[UInt8]] = []
+
+  /// Takes the source that another viewer has passed in the environment, so that `arguments` ends with it.
+  ///
+  /// Programs that this program starts do not get the variable.
+  package static func takePassedSource() {
+    guard let source = Environment.value(OtherViewer.sourceVariable) else { return }
+    unsetenv(OtherViewer.sourceVariable)
+    passed = [Array("--".utf8), Array(source.utf8)]
+  }
+
+  /// The arguments as bytes, and the source that `takePassedSource` has taken.
+  package static var arguments: [[UInt8]] { given + passed }
+
+  private static var given: [[UInt8]] {
     UnsafeBufferPointer(start: argumentWords, count: ProcessArguments.count).map { word in
       guard let word else { return [] }
       return UnsafeBufferPointer(start: word, count: strlen(word)).map(UInt8.init(bitPattern:))
@@ -82,13 +106,16 @@ package enum Program {
   }
 
   /// Prints the help or the version to standard output, and returns the exit status.
+  ///
+  /// - Throws: an error if the output cannot be written.
   private static func answer(
     _ question: CommandLineOptions.Question, _ sources: [SourceOptions], isWhole: Bool
-  ) -> Int32 {
+  ) throws(Failure) -> Int32 {
     switch question {
     case .help:
-      print(isWhole ? HelpText.text(sources) : HelpText.beginning(sources), terminator: "")
-    case .version, .doctor: print("endless \(version)")
+      let text = isWhole ? HelpText.text(sources) : HelpText.beginning(sources)
+      try StandardOutput.tell([String(text.dropLast())])
+    case .version, .doctor: try StandardOutput.tell(["endless \(version)"])
     }
     return 0
   }

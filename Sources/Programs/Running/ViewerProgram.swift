@@ -8,14 +8,14 @@ package enum ViewerProgram {
 
   /// Runs the program until the process exits.
   ///
-  /// To show the sample timeline, the process replaces itself with a separate program, because the
-  /// timeline's libraries would slow down every start. For a source that only another program can
-  /// open, it replaces itself with that program before anything else is examined.
+  /// To show the sample timeline, the process replaces itself with a separate program, because the timeline's
+  /// libraries would slow down every start. For a source that only another program can open, it replaces itself
+  /// with that program before the command line is parsed.
   ///
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
   ///   - libraries: see `Program.main`.
-  ///   - pooled: a description of the sources that need Dispatch's thread pool; nil if there are none.
+  /// - pooled: a description of the sources that need Dispatch's thread pool; nil if no source needs it.
   package static func main(
     _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] },
     pooled: String? = nil
@@ -76,7 +76,7 @@ package enum ViewerProgram {
   /// Replaces this process with another program, which gets the same arguments and environment
   /// (execv(3)).
   ///
-  /// - Throws: an error if the program is missing.
+  /// - Throws: an error if the program is missing or cannot be run.
   private static func become(_ name: String) throws(Failure) -> Never {
     let paths = OtherViewer.paths(of: name)
     for path in paths { path.withPointer { _ = execv($0, Program.argumentWords) } }

@@ -114,7 +114,7 @@ extension CSVReader {
   /// - Parameters:
   ///   - offset: the start of the text.
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   public func head(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> CSVHead? {

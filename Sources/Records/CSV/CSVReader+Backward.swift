@@ -23,6 +23,10 @@ extension CSVReader {
       bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutRecordEnd, dialect: dialect,
       isComplete: true)
     let end = scanner.bytes.count
+    guard dialect.hasQuotes else {
+      let start = scanner.lineStart(before: end) ?? (isStart ? 0 : nil)
+      return start.map { .proved($0) } ?? .needsMoreBytes(guess: nil)
+    }
     var (reach, last, guess) = (0, end + 1, Int?.none)
     while let line = scanner.lineStart(before: end - reach) ?? scanner.lineStart(from: 1),
       line < last
@@ -32,7 +36,7 @@ extension CSVReader {
       if answer.isProved { return answer }
       guess = answer.offset
       if end - line > dialect.maximumQuotedSize { return answer }
-      // The distance doubles each time, so that all attempts together cost little more than the
+      // The distance doubles each time, so all attempts together cost about twice as much as the
       // last one.
       reach = max(2 * (end - line), 64)
     }

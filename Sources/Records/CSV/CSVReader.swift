@@ -23,7 +23,7 @@ public struct CSVReader: Sendable {
   /// - Parameters:
   ///   - offset: the start of the record.
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   public func record(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -85,7 +85,7 @@ extension CSVReader {
   /// - Parameters:
   ///   - offset: the start of the search.
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   public func border(
     from offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> CSVBorder {
@@ -93,6 +93,7 @@ extension CSVReader {
     guard let start = scanner.lineStart(from: offset) else {
       return isComplete ? .proved(bytes.count) : .needsMoreBytes(guess: nil)
     }
+    guard dialect.hasQuotes else { return .proved(start) }
     let size = min(bytes.count - start, dialect.maximumQuotedSize)
     guard let quote = bytes.firstIndex(of: .quote, in: start..<start + size) else {
       let isDecided = isComplete || size == dialect.maximumQuotedSize
@@ -140,8 +141,9 @@ extension CSVReader {
   ) -> CSVBorder {
     let isWhole = limit - start == dialect.maximumQuotedSize
     guard isWhole || scanner.isComplete else { return .needsMoreBytes(guess: start) }
-    // Quotes that are still open prove that this interpretation is wrong: all these bytes would be
-    // within quotes, and the quoted text would be too long or would reach the end of the text.
+    // Quotes that are still open prove that the interpretation within quotes is wrong: all these
+    // bytes would be within quotes, and the quoted text would be too long or would reach the end of
+    // the text.
     if inside.openSince != nil, inside.state == .quoted { return .proved(start) }
     if inside.violations < outside.violations, let border = inside.lastBorder {
       return .guessed(border)

@@ -43,7 +43,7 @@ struct CSVReading {
     case .quoted: if byte == .quote { state = .afterQuote }
     case .afterQuote where byte == .quote: state = .quoted
     case .afterQuote:
-      // Quotes opened in another line must be closed before a delimiter or a line end.
+      // Quotes opened in another line must be closed directly before a delimiter or a line end.
       let isRight = byte.isLineEnd || byte == scanner.dialect.delimiter
       if openSince != nil, !isRight { isRefuted = true }
       close(at: offset - 1, scanner.dialect)

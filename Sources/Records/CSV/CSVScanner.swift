@@ -1,10 +1,10 @@
 import Bytes
 
-/// Iterates over the fields in a part of a text without storing them.
+/// A scanner that iterates over the fields in a part of a text without storing them.
 struct CSVScanner {
   let bytes: UnsafeRawBufferPointer
   let dialect: CSVDialect
-  /// Whether the bytes end the text.
+  /// Whether the text ends with the bytes.
   let isComplete: Bool
 
   /// The next field of a record that consists of all the bytes; nil at the end of the record.
@@ -47,7 +47,8 @@ struct CSVScanner {
     endOfText(from: start).map { CSVField(range: start..<$0, notation: .plain) }
   }
 
-  /// The offset of the next delimiter or line end.
+  /// The offset of the next delimiter or line end, or the end of the text; nil if more bytes are
+  /// needed.
   private func endOfText(from start: Int) -> Int? {
     var offset = start
     while offset < bytes.count {

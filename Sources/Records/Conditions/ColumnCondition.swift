@@ -18,7 +18,7 @@ public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(column) \(comparison.rawValue) \(value)" }
 }
 
-/// The comparison of a column's value with a typed value.
+/// The comparison of a column's value with the given value of a condition.
 public enum ColumnOperator: String, CaseIterable, Sendable {
   // Operators of two characters come first, because some operators of one character are prefixes of
   // them.
@@ -26,21 +26,21 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   case notEqual = "!="
   /// The value does not match a pattern.
   case notMatching = "!~"
-  /// The value is greater than the typed value, or equal to it.
+  /// The value is greater than the given one, or equal to it.
   case atLeast = ">="
-  /// The value is less than the typed value, or equal to it.
+  /// The value is less than the given one, or equal to it.
   case atMost = "<="
   /// The values are equal.
   case equal = "="
-  /// The value is greater than the typed value.
+  /// The value is greater than the given one.
   case greater = ">"
-  /// The value is less than the typed value.
+  /// The value is less than the given one.
   case less = "<"
   /// The value matches a pattern.
   case matching = "~"
 
   /// Parses the operator at an index, including `==` for `=`, and returns it with its length in
-  /// bytes.
+  /// bytes; nil if no operator is there.
   static func read(
     at index: Int, in bytes: [UInt8]
   ) -> (found: ColumnOperator, count: Int)? {

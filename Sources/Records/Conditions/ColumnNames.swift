@@ -3,8 +3,8 @@ package enum ColumnNames {
   /// The column that a typed name means, although no column has exactly this name; nil if the name
   /// is unknown or ambiguous.
   ///
-  /// It is the only column with this name in another case. If no column has it, the names `level`,
-  /// `time`, `msg` and the like mean the column with this part of a log.
+  /// It is the only column with this name in another case. If no column has the name in any case,
+  /// `level`, `time`, `msg` and the like mean the column with that part of a log entry.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.
@@ -15,6 +15,49 @@ package enum ColumnNames {
     if same.count == 1 { return same.first }
     guard same.isEmpty, let aliases = aliases[folded] else { return nil }
     return aliases.lazy.map(\.description).first(where: columns.contains)
+  }
+
+  /// The names in a list that a reader types, separated by commas; nil if a name is empty, or if a quote is not closed.
+  ///
+  /// A name may be in quotes, for example because it contains a comma: `id,"last, first"`. Between quotes, a doubled
+  /// quote stands for one quote.
+  package static func list(_ text: String) -> [String]? {
+    var (names, rest) = ([String](), Substring(text))
+    while let name = name(&rest), !name.isEmpty {
+      names.append(name)
+      guard let next = rest.popFirst() else { return names }
+      guard next == "," else { return nil }
+    }
+    return nil
+  }
+
+  /// Reads a name up to a comma, or the name in quotes; nil if a quote is not closed.
+  private static func name(_ rest: inout Substring) -> String? {
+    guard rest.first == "\"" else {
+      let name = rest.prefix { $0 != "," }
+      rest = rest[name.endIndex...]
+      return String(name)
+    }
+    return quotedName(&rest)
+  }
+
+  /// Reads a name in quotes, and the quotes, from the start of a text; nil if the quote is not closed.
+  ///
+  /// A doubled quote in the name stands for one quote.
+  package static func quotedName(_ rest: inout Substring) -> String? {
+    rest = rest.dropFirst()
+    var name = ""
+    while let character = rest.popFirst() {
+      if character != "\"" {
+        name.append(character)
+      } else if rest.first == "\"" {
+        name.append("\"")
+        rest = rest.dropFirst()
+      } else {
+        return name
+      }
+    }
+    return nil
   }
 
   /// A column with a similar name, for a suggestion; nil if there is none.

@@ -56,7 +56,8 @@ package struct ConditionCompletion {
     return line[start...].firstIndex { $0 != " " } ?? line.endIndex
   }
 
-  /// A condition split into the part before its value, the value, and the column.
+  /// A condition split into the part before its value, the value, and the column; nil if no
+  /// operator follows the name of a column.
   private func split(_ term: Substring) -> (head: Substring, value: Substring, column: String)? {
     let bytes = Array(term.utf8)
     for index in bytes.indices {

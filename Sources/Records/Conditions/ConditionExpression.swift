@@ -18,11 +18,11 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// ignored. `not` binds more tightly than `and`, and `and` more tightly than `or`.
   ///
   /// - Parameters:
-  ///   - text: the typed text.
+  ///   - text: the text that the reader has typed.
   ///   - column: takes a typed name, and returns the full name of its column, or nil if there is
   ///     none.
-  ///   - isStrict: whether text in the form of a condition must name a column, so that an unknown
-  ///     name is an error.
+  ///   - isStrict: whether text in the form of a condition must name a column; an unknown name is
+  ///     then an error.
   /// - Throws: an error if the text is invalid.
   public init?(
     _ text: String, isStrict: Bool = false, named column: (String) -> String?
@@ -64,7 +64,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   }
 }
 
-/// An error in typed conditions.
+/// An error in conditions that a reader has typed.
 public enum ConditionError: Error, Equatable, Sendable {
   /// No column has the name.
   case noColumn(String)

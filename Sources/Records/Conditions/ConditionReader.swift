@@ -1,6 +1,7 @@
 import Bytes
 
-/// Parses conditions from left to right; text that does not begin with a column is not a condition.
+/// A parser that reads conditions from left to right; text that does not begin with a column is not
+/// a condition.
 struct ConditionReader {
   private let bytes: [UInt8]
   private let isStrict: Bool
@@ -88,7 +89,7 @@ struct ConditionReader {
 
   /// A column and the operator after it.
   private struct Head {
-    /// The column of the typed name; nil if there is none.
+    /// The full name of the column; nil if no column has the typed name.
     let column: String?
     /// The name as typed.
     let written: String
@@ -160,7 +161,7 @@ struct ConditionReader {
     }
     let value = bytes[start..<offset].trimmed(\.isBlank)
     for word in ["and", "or"] where value.ends(withWord: word) {
-      throw error("no condition after '\(word)': quote the value if it contains this word")
+      throw error("no condition after '\(word)' (quote a value that contains this word)")
     }
     return String(decoding: value, as: UTF8.self)
   }

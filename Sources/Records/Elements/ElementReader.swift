@@ -35,7 +35,7 @@ public struct ElementReader: Sendable {
   ///   - state: the state before the offset; set to the state at the end of the element, or at the
   ///     end of the bytes if the element does not end in them.
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   public func element(
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool
@@ -73,6 +73,14 @@ public struct ElementReader: Sendable {
     var contentEnd = contentEnd
     while contentEnd > start, bytes[contentEnd - 1].isJSONBlank { contentEnd -= 1 }
     return RecordExtent(content: start..<contentEnd, end: end)
+  }
+
+  /// Whether an element is an object or array that is closed; appended text then does not change
+  /// the element.
+  ///
+  /// Cost: proportional to the number of bytes.
+  package func isClosed(_ element: UnsafeRawBufferPointer) -> Bool {
+    !element.isEmpty && endOfBrackets(at: 0, in: element) == element.count
   }
 
   /// The start of the first element after an anchor; nil if there is none.

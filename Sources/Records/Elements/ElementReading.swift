@@ -11,7 +11,7 @@ struct ElementReading {
   private var lowest = start
   /// The offset after the first closing bracket that led to the lowest depth.
   private(set) var anchor: Int?
-  /// Whether the values at the lowest depth have names, so that they are in an object.
+  /// Whether the values at the lowest depth have names, and are therefore in an object.
   private(set) var isInObject = false
   /// The number of bytes that JSON does not allow where they are.
   private(set) var violations = 0

@@ -5,7 +5,7 @@ import Bytes
 /// Any text can be read: each byte from the first element on belongs to exactly one element. An
 /// element is an object, an array, a string, or other text up to a comma, a bracket, a quote or a
 /// line end. Blanks, commas and closing brackets between elements belong to the previous one. A
-/// line feed ends a string, because JSON strings contain none (RFC 8259, section 7), so that the
+/// line feed ends a string, because JSON strings contain none (RFC 8259, section 7); therefore the
 /// start of a line is never within quotes.
 public struct ElementState: Hashable, Sendable {
   enum Part: Hashable, Sendable {

@@ -39,7 +39,11 @@ struct CSVRecognition {
       // Most text is rejected here, because its first line is not a header.
       let possible = isNamed ? delimiters : delimiters.filter(mayBeginWithHeader)
       let samples = possible.compactMap(sample)
-      let likely = samples.filter { isNamed ? $0.hasSeveralFields : $0.isCertain(choice.header) }
+      let likely = samples.filter { sample in
+        // A control character in a few records may belong to a value.
+        if delimiters == Self.controls, !isEvenFromStart(sample) { return false }
+        return isNamed ? sample.hasSeveralFields : sample.isCertain(choice.header)
+      }
       if let best = Self.best(of: likely) { return dialect(best) }
     }
     return nil
@@ -52,8 +56,8 @@ struct CSVRecognition {
     return dialect(sample(delimiter, from: beginning.offset))
   }
 
-  /// Whether the file's name, a hint or the user says that the text is CSV, so that its content
-  /// need not prove it.
+  /// Whether the file's name, a hint or the user says that the text is CSV; then its content need
+  /// not prove it.
   private var isNamed: Bool {
     file == .csv || file == .tsv || beginning.delimiter != nil || choice.delimiter != nil
   }
@@ -62,7 +66,12 @@ struct CSVRecognition {
   private var delimiters: [[UInt8]] {
     if let said = choice.delimiter ?? beginning.delimiter { return [[said]] }
     let usual = file == .tsv ? Self.usual.filter { $0 != .tab } + [.tab] : Self.usual
-    return [Self.controls, usual, Self.rare]
+    return [Self.controls, usual + Self.controls, Self.rare]
+  }
+
+  /// Whether the delimiter divides all records equally, from the first line on.
+  private func isEvenFromStart(_ sample: CSVSample) -> Bool {
+    sample.start == beginning.offset && sample.isEven
   }
 
   private func dialect(_ sample: CSVSample) -> CSVDialect {
@@ -77,8 +86,8 @@ struct CSVRecognition {
       skippedLines: text.lineCount(upTo: sample.start))
   }
 
-  /// The best sample; a sample whose delimiter splits a quoted value is used only if all of them
-  /// have such a delimiter.
+  /// The best sample; a sample whose delimiter splits a quoted value is used only if the delimiters
+  /// of all samples do so.
   private static func best(of likely: [CSVSample]) -> CSVSample? {
     let whole = likely.filter { !$0.splitsQuotes }
     return (whole.isEmpty ? likely : whole).reduce(nil as CSVSample?) { best, next in
@@ -111,7 +120,10 @@ struct CSVRecognition {
     let found = all.behindTitles
     guard found.start > all.start else { return isClear(all) ? all : nil }
     let rest = sample(delimiter, from: found.start)
-    return rest.isMostlyEven && isClear(rest) ? rest : nil
+    let isDeclared = delimiter == choice.delimiter ?? beginning.delimiter
+    guard rest.isMostlyEven, all.hasTitles(before: rest, from: found, isDeclared: isDeclared)
+    else { return nil }
+    return isClear(rest) ? rest : nil
   }
 
   /// Whether a sample is certain enough; unless they were declared, colons and blanks are
@@ -168,7 +180,8 @@ struct CSVBeginning {
     }
   }
 
-  /// The delimiter in a hint such as `sep=;`, optionally in quotes, which Excel reads and writes.
+  /// The delimiter in a hint such as `sep=;`, which Excel reads and writes; the hint may be in
+  /// quotes.
   private static func hint(in line: Slice<UnsafeRawBufferPointer>) -> UInt8? {
     let text = line.filter { !$0.isLineEnd && $0 != .quote }
     guard text.count == 5, text.prefix(4).elementsEqual("sep=".utf8), !text[4].isNamePart else {

@@ -14,6 +14,8 @@ struct CSVSample {
 
   /// The minimum number of records, unless the file's name declares the format.
   private static let leastCount = 3
+  /// The minimum number of records after titles: the names and one row.
+  private static let leastBehindTitles = 2
 
   init(delimiter: UInt8, start: Int) { (self.delimiter, self.start) = (delimiter, start) }
 
@@ -57,12 +59,14 @@ struct CSVSample {
   /// Whether this sample is better than another one.
   ///
   /// The criteria are, in this order: a larger share of records with the same number of fields,
-  /// more fields, a first record without names.
+  /// fewer titles before them, more fields, a first record without names. Titles are compared
+  /// before fields, because the names of a table with decimal commas contain no comma.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)
     )
     guard share == otherShare else { return share > otherShare }
+    guard start == other.start else { return start < other.start }
     let (fields, otherFields) = (records.first?.count ?? 0, other.records.first?.count ?? 0)
     return fields == otherFields ? !hasHeader && other.hasHeader : fields > otherFields
   }
@@ -74,10 +78,11 @@ extension CSVSample {
   /// titles.
   ///
   /// Everything up to a blank line also belongs to the titles if it is divided differently from the
-  /// lines after the blank line.
+  /// lines after the blank line, and if these are not fewer.
   var behindTitles: CSVSample {
     guard let first = records.firstIndex(where: { $0.count > 1 }) else { return self }
-    if let blank = areFollowed[first...].firstIndex(of: true), blank + 1 < count,
+    if let blank = areFollowed[first...].firstIndex(of: true),
+      count - (blank + 1) >= max(Self.leastBehindTitles, blank + 1 - first),
       records[blank + 1].count > 1,
       records[first...blank].allSatisfy({ $0.count != records[blank + 1].count }),
       records[(blank + 1)...].allSatisfy({ $0.count == records[blank + 1].count })
@@ -85,6 +90,22 @@ extension CSVSample {
       return suffix(from: blank + 1)
     }
     return suffix(from: first)
+  }
+
+  /// Whether the lines before some of these records may be titles, and may therefore be hidden.
+  ///
+  /// A value in one column may also contain a delimiter. Therefore titles without a blank line
+  /// after them must be followed by several records, and by more records than titles.
+  ///
+  /// - Parameters:
+  ///   - rest: the records after the titles, read from their start.
+  ///   - found: the same records as a part of this sample.
+  ///   - isDeclared: whether the delimiter is known.
+  func hasTitles(before rest: CSVSample, from found: CSVSample, isDeclared: Bool) -> Bool {
+    let titles = count - found.count
+    guard titles > 0 else { return true }
+    if isDeclared || areFollowed[titles - 1] { return rest.count >= Self.leastBehindTitles }
+    return rest.count >= max(Self.leastCount, titles + 1)
   }
 
   private func suffix(from first: Int) -> CSVSample {

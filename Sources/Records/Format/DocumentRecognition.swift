@@ -11,7 +11,7 @@ public enum DocumentRecognition {
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   public static func isDocument(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Bool {
     var offset = bytes.byteOrderMarkLength
     var count = 0
@@ -36,7 +36,7 @@ public enum DocumentRecognition {
     bytes.firstIndex(of: .lineFeed, in: value) == nil
   }
 
-  /// Whether the beginning of an incomplete value can only be JSON.
+  /// Whether the beginning of an incomplete or invalid value can only be JSON.
   private static func looksLikeOne(
     _ bytes: UnsafeRawBufferPointer, from start: Int, isComplete: Bool
   ) -> Bool {

@@ -30,8 +30,8 @@ struct JSONRecognition {
     return text[end...].first { !$0.isJSONBlank } == .openBrace
   }
 
-  /// Whether the text is an array that is empty, whose first element is an object with a name, or
-  /// whose elements are all objects.
+  /// Whether the text is an array that is empty, begins with an object with a name, or contains
+  /// only objects.
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }

@@ -37,14 +37,14 @@ public enum RecordFormat: Equatable, Sendable {
   /// suffice.
   ///
   /// Everything that is not certainly another format is text: prose, source code, logs of unknown
-  /// programs, and a JSON document that is not an array of objects. Text with a NUL is text, too,
+  /// programs, and a JSON document that is not an array of objects. A file with a NUL is text, too,
   /// unless its name declares CSV or TSV. Cost: proportional to the number of bytes, up to
   /// ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
-  ///   - name: the name or path of a file; suffixes of compressed files are ignored.
+  ///   - isComplete: whether the text ends with the bytes.
+  ///   - name: the name or path of the file; a suffix `.gz` or `.zst` is ignored.
   ///   - choice: the user's choices for comma-separated values.
   public static func recognized(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = "",
@@ -58,6 +58,14 @@ public enum RecordFormat: Equatable, Sendable {
     if let dialect { return .csv(dialect) }
     guard file == .other else { return .text }
     return LogRecognition(text, isComplete: isWhole).writer.map { .log($0) } ?? .text
+  }
+
+  /// Whether a file's name declares a format of consecutive records.
+  package static func isDeclared(byName name: String) -> Bool {
+    switch FileExtension(of: name) {
+    case .ndjson, .csv, .tsv: true
+    case .json, .other: false
+    }
   }
 
   /// Whether the items are the lines of the text, even if they have fields.
@@ -74,7 +82,7 @@ public enum RecordFormat: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   ///   - choice: the user's other choices.
   public static func dialect(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, _ choice: CSVChoice
@@ -83,7 +91,7 @@ public enum RecordFormat: Equatable, Sendable {
     return CSVRecognition(text, isComplete: isWhole, .csv, choice).chosenDialect
   }
 
-  /// The bytes used for recognition, and whether they end the text.
+  /// The bytes used for recognition, and whether the text ends with them.
   private static func content(
     of bytes: UnsafeRawBufferPointer, _ isComplete: Bool
   ) -> (UnsafeRawBufferPointer, isWhole: Bool) {
@@ -107,7 +115,7 @@ enum FileExtension {
 
   init(of name: String) {
     var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    if let last = parts.last, ["gz", "zst"].contains(last) { parts.removeLast() }
+    if let last = parts.last, ["gz", "zst", "xz", "bz2"].contains(last) { parts.removeLast() }
     switch parts.count > 1 ? parts.last : nil {
     case "ndjson", "jsonl": self = .ndjson
     case "json": self = .json

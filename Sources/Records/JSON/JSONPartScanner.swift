@@ -45,8 +45,8 @@ extension JSONReader {
   }
 }
 
-/// Iterates over JSON that may be incomplete, invalid, or nested to any depth: it counts brackets
-/// and checks nothing.
+/// A scanner that iterates over JSON that may be incomplete, invalid, or nested to any depth; it
+/// counts brackets, and checks nothing else.
 struct JSONPartScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int

@@ -11,7 +11,7 @@ extension JSONReader {
   /// - Parameters:
   ///   - offset: the start of the value.
   ///   - bytes: the available bytes; offsets are relative to the first of them.
-  ///   - isComplete: whether the bytes end the text.
+  ///   - isComplete: whether the text ends with the bytes.
   /// - Throws: the first error, or an error if the value is too large; its line is counted from the
   ///   first byte.
   public func end(
@@ -87,7 +87,7 @@ extension JSONReader {
     JSONFault(problem: .tooLarge, offset: start)
   }
 
-  /// Returns nil, or throws an error if the bytes end the text.
+  /// Returns nil, or throws an error if the text ends with the bytes.
   private func more<Element>(
     _ bytes: UnsafeRawBufferPointer, _ isComplete: Bool
   ) throws(JSONError) -> Element? {

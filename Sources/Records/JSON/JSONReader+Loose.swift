@@ -5,6 +5,8 @@ package struct LooseObject: Sendable {
   /// The record; nil if none can be read.
   package let record: Record?
   /// The error according to RFC 8259, if any; nil for bytes that do not begin like an object.
+  ///
+  /// Its offset does not count a byte order mark.
   package let error: JSONError?
 }
 
@@ -14,7 +16,7 @@ extension JSONReader {
   ///
   /// A byte order mark before it is not an error. `NaN`, `Infinity`, control characters other than
   /// line feeds in strings, comments, and commas before a closing bracket are accepted and
-  /// reported. Such comments and commas become blanks in the record's bytes.
+  /// reported. These comments and commas become blanks in the record's bytes.
   package func looseObject(_ bytes: ArraySlice<UInt8>) -> LooseObject {
     let text = bytes.dropFirst(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
     guard text.first(where: { !$0.isJSONBlank }) == .openBrace else {

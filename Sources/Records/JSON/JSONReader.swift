@@ -5,7 +5,7 @@ import Bytes
 /// Each byte is read once and no strings are created. A UTF-8 byte order mark is not JSON;
 /// ``RecordFormat`` skips it.
 public struct JSONReader: Sendable {
-  /// The largest depth of arrays and objects, which limits the stack of a thread.
+  /// The largest depth of arrays and objects; each level takes some of the thread's stack.
   public static let maximumDepth = 512
 
   /// The largest number of bytes in a value; 16 MiB by default.

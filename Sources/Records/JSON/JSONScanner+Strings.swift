@@ -94,8 +94,8 @@ extension UInt64 {
   /// The highest bit of each byte that is not plain; bytes above the lowest of those may also be
   /// marked.
   ///
-  /// Subtracting n from a byte less than n borrows from its highest bit, and possibly from the
-  /// bytes above it.
+  /// Subtracting n from a byte less than n sets its highest bit, and borrows from the byte above,
+  /// which may set the highest bit of that byte too.
   fileprivate var specialMarks: UInt64 {
     let ones = UInt64.repeating(1)
     let quotes = self ^ .repeating(.quote)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Iterates over JSON by the grammar of RFC 8259, without storing anything.
+/// A scanner that iterates over JSON by the grammar of RFC 8259, without storing anything.
 ///
 /// If the bytes end too early, the problem is ``JSONProblem/unexpectedEnd``, and more bytes may
 /// complete the value.
@@ -11,7 +11,7 @@ struct JSONScanner {
   /// Twice the number of blanks, plus one if the scanner is lenient.
   ///
   /// The two share one field, because a scanner of more than four words would not be passed in
-  /// registers, which costs 7 % of the instructions.
+  /// registers, and scanning would take 7 % more instructions.
   private var blanksAndLeniency: Int
 
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0, isLenient: Bool = false) {

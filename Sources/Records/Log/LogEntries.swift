@@ -16,7 +16,7 @@ package enum LogEntries {
   /// Whether a text is a log with such entries: most of its first lines, except for those of stack
   /// traces, begin with a time.
   ///
-  /// - Parameter isComplete: whether the bytes end the text.
+  /// - Parameter isComplete: whether the text ends with the bytes.
   package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
     let all = head.split(
       separator: .lineFeed, maxSplits: mostLines, omittingEmptySubsequences: false)
@@ -58,8 +58,8 @@ extension ArraySlice<UInt8> {
     return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
   }
 
-  /// The range of a word; the standard library's search is not used, because it would link regular
-  /// expressions.
+  /// The range of a word; the standard library's search is not used, because it would link the
+  /// library for regular expressions.
   private func place(of word: [UInt8]) -> Range<Int>? {
     let start = indices.first { self[$0...].starts(with: word) }
     return start.map { $0..<$0 + word.count }

@@ -2,7 +2,7 @@ import Bytes
 
 /// The time and level of a log line.
 package struct LogLine {
-  /// The range of the time, relative to the start of the line.
+  /// The range of the time, relative to the start of the line; nil if none is found.
   package let time: Range<Int>?
   /// The level, and the range of its word or letter; nil if none is found.
   package let level: (range: Range<Int>, level: LogLevel)?

@@ -173,12 +173,12 @@ package enum LogNames {
     "msg", "message", "short_message", "@m", "@mt", "RenderedMessage", "MessageTemplate", "event",
     "MESSAGE", "textPayload", "fields.message", dockerMessage, "eventName",
   ]
-  /// The time in serilog's compact form, in which a record without a level has the usual level.
+  /// The name of the time in serilog's compact form, which omits the usual level.
   static let timeWithoutLevel: FieldPath = "@t"
-  /// The line of a program in Docker's records, with its line end.
+  /// The name of the field with the program's line, including its line end, in Docker's records.
   static let dockerMessage: FieldPath = "log"
-  /// The messages in records that need no level: Docker's lines may have none, and CloudTrail's
-  /// events never have one.
+  /// The names of messages in records that need no level: Docker's lines may have none, and
+  /// CloudTrail's events never have one.
   static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
   static let errorOfCloudTrail: FieldPath = "errorCode"
   static let timeOfJournal: FieldPath = "__REALTIME_TIMESTAMP"

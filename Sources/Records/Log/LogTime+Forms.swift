@@ -34,7 +34,10 @@ extension LogTime {
     let fraction = rest.prefix { $0.isDigit || $0 == .dot || $0 == .comma }
     let zone = rest[fraction.endIndex...].drop { $0 == .space }
     let isUniversal = zone.elementsEqual("UTC".utf8) || zone.elementsEqual("GMT".utf8)
-    let isNamed = (2...5).contains(zone.count) && zone.allSatisfy(\.isUppercase)
+    // PostgreSQL writes BC after years before the year 1.
+    let isNamed =
+      (2...5).contains(zone.count) && zone.allSatisfy(\.isUppercase)
+      && !zone.elementsEqual("BC".utf8)
     guard zone.isEmpty || isNamed || isOffset(zone) || zone.elementsEqual("Z".utf8) else {
       return nil
     }

@@ -11,7 +11,8 @@ package enum LogTime {
     "A0000 00:00:00", "00:00:00",
   ]
 
-  /// The largest offset of the bracket in a web server's log, after the address and the user.
+  /// The number of bytes searched for the opening bracket of the time, which follows the address
+  /// and the user in a web server's log.
   private static let furthest = 80
 
   /// Finds the time at the start of the line, or in its first brackets, which are included.

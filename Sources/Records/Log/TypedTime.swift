@@ -1,6 +1,7 @@
 import Bytes
 
-/// A typed time to go to: a day, a moment, a time of day, or a distance from another moment.
+/// A time to go to, as the reader has typed it: a day, a moment, a time of day, or a distance from
+/// another moment.
 package struct TypedTime: Equatable, Sendable {
   private enum Form: Equatable {
     /// A moment in RFC 3339 format, with its zone if one was typed.
@@ -84,8 +85,8 @@ package struct TypedTime: Equatable, Sendable {
   /// The typed moment; a missing day or zone is that of another moment.
   ///
   /// - Parameters:
-  ///   - other: the time of an item: a distance is counted from it, and its day and zone, as they
-  ///     are shown, are used if they were not typed.
+  ///   - other: the time of an item; a distance is counted from it, and its day and zone, as they
+  ///     are shown, replace missing ones.
   ///   - zone: the zone in which moments are shown.
   package func moment(beside other: ItemTime, in zone: TimeZoneUse) -> RecordTime? {
     switch form {

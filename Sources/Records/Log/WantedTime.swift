@@ -1,22 +1,35 @@
 import Bytes
 
-/// A typed time to compare values with: a day, a moment, a time of day, or a duration before now.
+/// A time to compare values with, as the reader has typed it: a day, a moment, a time of day, or a
+/// duration before now.
 ///
-/// A value is compared by the date and time of day that are shown for it. If a duration before now
-/// was typed, a value whose zone is known is compared as a moment instead.
+/// A value is compared by the date and time of day that are shown for it, without its zone; a
+/// missing time of day is midnight. If a duration before now was typed, a value whose zone is known
+/// is compared as a moment instead.
 package struct WantedTime: Sendable {
   private enum Form {
-    /// A date, or a prefix of a moment with a `T` after its date, so that the order of the bytes is
-    /// that of the times.
-    case moment([UInt8])
+    /// A date, optionally with a time of day.
+    case moment(Written)
     /// A time of day: `10:02`.
-    case clock([UInt8])
+    case clock(ClockTime)
     /// The moment at a typed distance before now, and the same moment on the clock of this machine.
-    case ago(nanoseconds: Int, clock: [UInt8])
+    case ago(nanoseconds: Int, clock: Written)
+  }
+
+  /// A moment as it is written, with a `T` after its date.
+  private struct Written {
+    let text: [UInt8]
+    /// The value; nil if the text after the date has an unknown form; the bytes are then compared.
+    let time: ClockTime?
+
+    init(_ text: [UInt8]) { (self.text, time) = (text, ClockTime(text[...])) }
   }
 
   private let form: Form
   private let zone: TimeZoneUse
+  /// Whether a time in another form may be equal to this one; a text that is only similar to a time, and a duration
+  /// before now, are equal only to the same text.
+  package let hasEquals: Bool
 
   private static let day = Array("0000-00-00".utf8)
   private static let clock = Array("00:00".utf8)
@@ -32,6 +45,7 @@ package struct WantedTime: Sendable {
   package init?(_ text: [UInt8], in zone: TimeZoneUse = .source, now: () -> Int = SystemTime.now) {
     guard text.count <= Self.longest, let form = Self.form(text, now) else { return nil }
     (self.form, self.zone) = (form, zone)
+    if case .ago = form { hasEquals = false } else { hasEquals = Self.isWhole(text[...]) }
   }
 
   private static func form(_ text: [UInt8], _ now: () -> Int) -> Form? {
@@ -41,19 +55,28 @@ package struct WantedTime: Sendable {
       }
       let moment = RecordTime(nanoseconds: now() - Int(min(duration.amount * 1e9, 1e18)))
       let clock = TimeZoneUse.local.text(of: moment).map { Array($0.utf8) } ?? []
-      return .ago(nanoseconds: moment.nanoseconds, clock: clock)
+      return .ago(nanoseconds: moment.nanoseconds, clock: Written(clock))
     }
     if LogTime.fits(clock, text[...]) {
-      return text.dropFirst(clock.count).allSatisfy { $0.isDigit || $0 == .colon || $0 == .dot }
-        ? .clock(text) : nil
+      guard text.dropFirst(clock.count).allSatisfy({ $0.isDigit || $0 == .colon || $0 == .dot })
+      else { return nil }
+      return ClockTime(clock: text[...]).map { Form.clock($0) }
     }
-    guard LogTime.fits(day, text[...]) else { return nil }
+    guard LogTime.fits(day, text[...]) else {
+      // PostgreSQL has years of up to six digits.
+      return ClockTime(text[...]).map { _ in Form.moment(Written(text)) }
+    }
     var text = text
     if text.count > day.count {
       guard text[day.count] == .space || text[day.count] == UInt8(ascii: "T") else { return nil }
       text[day.count] = UInt8(ascii: "T")
     }
-    return .moment(text)
+    return .moment(Written(text))
+  }
+
+  /// Whether a text is a time and nothing else, unlike a sentence that begins with a time.
+  private static func isWhole(_ text: ArraySlice<UInt8>) -> Bool {
+    RecordTime(written: text) != nil || TypedTime(String(decoding: text, as: UTF8.self)) != nil
   }
 
   // MARK: Values
@@ -62,30 +85,41 @@ package struct WantedTime: Sendable {
   /// this time.
   package func isMet(by value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool? {
     guard let first = value.first, first.isDigit || first.isUppercase,
-      value.count <= Self.longest
+      value.count <= Self.longest, comparison.isOrder || Self.isWhole(value)
     else { return nil }
     switch form {
-    case .moment(let wanted):
-      return zone.shown(value).map { Self.isMet(by: $0[...], wanted, comparison) }
+    case .moment(let wanted): return isMet(by: value, wanted, comparison)
     case .clock(let wanted):
       let shown = zone.shown(value) ?? Array(value)
-      return Self.clock(in: shown[...]).map { Self.isMet(by: $0, wanted, comparison) }
+      return Self.clock(in: shown[...]).map { comparison.isMet(by: $0, beside: wanted) }
     case .ago(let nanoseconds, let clock):
       if let time = RecordTime(written: value), time.hasZone {
         return comparison.isMet(by: time.nanoseconds, beside: nanoseconds)
       }
-      return zone.shown(value).map { Self.isMet(by: $0[...], clock, comparison) }
+      return isMet(by: value, clock, comparison)
     }
   }
 
-  /// The time of day anywhere in a string, from its hours on; nil if there is none.
-  private static func clock(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  /// The time of day anywhere in a string; nil if there is none.
+  private static func clock(in text: ArraySlice<UInt8>) -> ClockTime? {
     let start = text.indices.first { index in
       LogTime.fits(clock, text[index...])
         && (index == text.startIndex || !text[index - 1].isDigit && text[index - 1] != .colon
           || text[..<index].contains(.slash) && text[index - 1] == .colon)
     }
-    return start.map { text[$0...].prefix { $0.isDigit || $0 == .colon || $0 == .dot } }
+    return start.flatMap { ClockTime(clock: text[$0...]) }
+  }
+
+  private func isMet(
+    by value: ArraySlice<UInt8>, _ wanted: Written, _ comparison: ColumnOperator
+  ) -> Bool? {
+    // A date whose year has more than four digits is shown as it is written.
+    let shown = zone.shown(value)
+    if let time = ClockTime(shown?[...] ?? value), let other = wanted.time {
+      return comparison.isMet(by: time, beside: other)
+    }
+    guard comparison.isOrder else { return nil }
+    return shown.map { Self.isMet(by: $0[...], wanted.text, comparison) }
   }
 
   private static func isMet(

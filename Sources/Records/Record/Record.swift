@@ -91,11 +91,10 @@ public struct Record: RandomAccessCollection, Sendable {
 
 /// Quotes that are never closed.
 extension Record {
-  /// Whether it is a CSV row in which a field begins with a quote that is never closed.
-  package var hasOpenQuote: Bool { openQuote != nil }
-
-  /// The index in the bytes of the first quote that begins a field and is never closed.
-  package var openQuote: Int? {
+  /// The index in the bytes of the first quote that begins a field of a CSV row and is never closed.
+  ///
+  /// A record does not know its dialect, in which quotes may be text; see ``RecordDecoder/openQuote(in:)``.
+  var openQuote: Int? {
     guard kind == .row else { return nil }
     return raw.withUnsafeBytes { bytes in
       slots.first { slot in

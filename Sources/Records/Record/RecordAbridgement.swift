@@ -1,7 +1,7 @@
 import Bytes
 
-/// A record with shortened long values, built from its bytes as they arrive, so that a record of
-/// any size takes little memory.
+/// A record whose long values are shortened; it is built from the bytes as they arrive, so that a
+/// record of any size takes little memory.
 ///
 ///     var abridgement = RecordAbridgement(.ndjson)
 ///     while let piece = next() { abridgement.append(piece) }
@@ -37,13 +37,13 @@ package struct RecordAbridgement {
   /// The kept bytes.
   package var kept: [UInt8] { json?.kept ?? csv?.kept ?? [] }
 
-  /// Whether the record is complete, so that the kept bytes form a record.
+  /// Whether the record is complete; the kept bytes then form a record.
   package var isWhole: Bool { json?.isWhole ?? csv?.isWhole ?? false }
 
-  /// Whether the record may end here without a line end, because it is not within quotes.
+  /// Whether the record may end here without a line end: for CSV, outside of quotes.
   package var mayEnd: Bool { csv?.mayEnd ?? isWhole }
 
-  /// Whether the bytes are certainly not a record.
+  /// Whether the bytes are not a record, or cannot be shortened.
   package var isRefused: Bool { json?.isRefused ?? csv?.isRefused ?? false }
 
   /// Appends the next bytes; returns how many of them belong to the record: all of them, unless the
@@ -81,7 +81,7 @@ private struct JSONAbridgement {
   private var digitsLeft = 0
   /// Whether the rest of a string is omitted.
   private var isCut = false
-  /// The depth at which further values are omitted up to the closing bracket, if any.
+  /// The depth at which further values are omitted up to the closing bracket; nil if none are.
   private var leftOutDepth: Int?
   /// The start of the current field.
   private var fieldStart = 0

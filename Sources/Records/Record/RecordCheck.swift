@@ -11,7 +11,7 @@ public struct RecordFault: Equatable, Sendable {
   package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
-/// Checks a text that consists of records while they are read in order.
+/// A check of a text that consists of records, made while the records are read in order.
 ///
 /// A line that does not begin like a record is plain text, not a fault.
 package struct RecordCheck: Sendable {
@@ -80,9 +80,15 @@ package struct RecordCheck: Sendable {
       if isBegun { add(.tooLarge, offset + piece.range.lowerBound) }
       return
     }
+    noteOddValue(text, at: offset + piece.range.lowerBound)
+  }
+
+  private mutating func noteOddValue(_ text: ArraySlice<UInt8>, at start: Int) {
     let object = RecordDecoder.jsonReader.looseObject(text)
-    if let error = object.error ?? (object.record == nil && isOfArray ? error(in: text) : nil) {
-      add(error.problem, offset + piece.range.lowerBound + error.offset)
+    if let error = object.error {
+      add(error.problem, start + text.byteOrderMarkLength + error.offset)
+    } else if object.record == nil, isOfArray, let other = error(in: text) {
+      add(other.problem, start + other.offset)
     }
   }
 
@@ -103,7 +109,7 @@ package struct RecordCheck: Sendable {
         let problem = "an oversized record"
         add(RecordFault(problem: problem, offset: offset + piece.range.lowerBound))
       }
-    } else if let quote = reading.record(of: text)?.openQuote {
+    } else if let quote = reading.record(of: text).flatMap(reading.openQuote) {
       add(RecordFault(problem: "an unclosed quote", offset: offset + quote))
     }
   }
@@ -149,11 +155,22 @@ extension RecordDecoder {
       return bytes.withUnsafeBytes { Self.jsonReader.isObject(.init(rebasing: $0[piece.range])) }
     }
     let row = bytes[piece.range]
-    return !row.contains(.quote) || record(of: row).map { !$0.hasOpenQuote } ?? false
+    return !row.contains(.quote) || record(of: row).map { openQuote(in: $0) == nil } ?? false
+  }
+
+  /// The index in the bytes of the first quote that begins a field of a record and is never closed; nil in a format
+  /// without quotes.
+  func openQuote(in record: Record) -> Int? {
+    csv?.reader.dialect.hasQuotes == true ? record.openQuote : nil
   }
 
   /// Whether the first byte that is not a blank begins an object.
   fileprivate func beginsObject(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.first { !$0.isJSONBlank } == .openBrace
+    bytes.dropFirst(bytes.byteOrderMarkLength).first { !$0.isJSONBlank } == .openBrace
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// The length of a UTF-8 byte order mark at the start; 0 if the bytes have none.
+  fileprivate var byteOrderMarkLength: Int { withUnsafeBytes { $0.byteOrderMarkLength } }
 }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Writes a record on one line, as a JSON object or as tab-separated values.
+/// A writer of records, each on one line, as a JSON object or as tab-separated values.
 ///
 /// A line that is not a record is written with a single field, `text`, which contains the line.
 package struct RecordLine: Sendable {
@@ -80,7 +80,8 @@ package struct RecordLine: Sendable {
     }
     appendObject(record, to: &out)
     out.append(.lineFeed)
-    return reading.isJSON ? reading.isStrict(piece, in: bytes) : !record.hasOpenQuote
+    return reading.isJSON
+      ? reading.isStrict(piece, in: bytes) : reading.openQuote(in: record) == nil
   }
 
   private func appendObject(_ record: Record, to out: inout [UInt8]) {
@@ -102,7 +103,7 @@ package struct RecordLine: Sendable {
     let isWanted = columns?.contains { $0.name == Self.textName } ?? true
     if !piece.isContinuation { out += (isWanted ? "{\"text\":\"" : "{").utf8 }
     if isWanted {
-      // Invalid UTF-8 becomes U+FFFD, because JSON cannot represent bytes.
+      // Invalid UTF-8 becomes U+FFFD, because JSON cannot represent arbitrary bytes.
       JSONField.appendEscaped(String(decoding: bytes[piece.range], as: UTF8.self).utf8, to: &out)
     }
     if !piece.isContinued { out += (isWanted ? "\"}\n" : "}\n").utf8 }

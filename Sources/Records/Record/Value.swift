@@ -47,7 +47,7 @@ public struct Value: Sendable {
     case level(LogWord)
     /// An SQL NULL: it has no bytes and is shown as `NULL`.
     case sqlNull
-    /// A value that was not read, so that nothing is known about it.
+    /// A value that was not read; its text is empty.
     case unread
   }
 
@@ -146,8 +146,8 @@ extension Value {
     }
   }
 
-  /// The value without the line ends and indents outside of its strings, for a cell; a blank
-  /// follows each comma and colon.
+  /// The value for a cell: without the blanks outside of its strings, except for one after each
+  /// comma and colon.
   package var onOneLine: ArraySlice<UInt8> {
     var (line, isInString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
     for byte in raw where isInString || !byte.isJSONBlank {

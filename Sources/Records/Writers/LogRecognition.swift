@@ -36,8 +36,10 @@ struct LogRecognition {
     return best(of: possible)
   }
 
-  /// The candidate whose form most lines have, or nil; among equal candidates, the first one in the
-  /// table.
+  /// The candidate whose form most lines have; nil if these are fewer than two, or at most half of
+  /// the lines.
+  ///
+  /// Among equal candidates, the first one in the table is chosen.
   private func best(of possible: [LogWriter]) -> LogWriter? {
     let lines = lines
     var best: (writer: LogWriter, count: Int)?
@@ -94,8 +96,7 @@ extension [UInt8] {
   /// Whether a line may be in the form of a known writer, according to a quick test.
   ///
   /// It must contain a time of day, or names and values, or an object after a bar, or begin with a
-  /// word in capitals and a colon. This test runs whenever the viewer starts, so that the table is
-  /// created only if necessary.
+  /// word in capitals and a colon. The table is created only if a line passes this test.
   fileprivate var mayBeOfLog: Bool {
     let start = prefix(Self.mostBeforeClock)
     if start.hasClock || start.count(where: { $0 == .equals }) > 1 { return true }

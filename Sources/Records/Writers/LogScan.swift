@@ -1,6 +1,6 @@
 import Bytes
 
-/// Parses a log line, part by part.
+/// A parser that reads a log line part by part.
 struct LogScan {
   private let line: ArraySlice<UInt8>
   private var offset: Int

@@ -50,7 +50,7 @@ public final class LogWriter: Equatable, Sendable {
     header = CSVHeader(parts.flatMap(\.fields) + ["message"])
   }
 
-  /// GitHub writes a byte order mark before the first line.
+  /// A byte order mark, which GitHub writes before the first line.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether they are the same entry of the table.

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It watches the path of the database and, if that path is a symbolic link, the target of the link.
 ///
-/// Symbolic links among the folders of the path are resolved once, when the watch starts.
+/// It does not notice when a symbolic link among the folders of the path is changed.
 final class DatabaseWatch: Sendable {
   private let file: SQLiteFile
   private let onWrite: @Sendable () -> Void
@@ -15,8 +15,8 @@ final class DatabaseWatch: Sendable {
     var watches: [FileWatch] = []
   }
 
-  /// Starts watching, and reports once at the start, because the file may have changed before;
-  /// returns nil if the folder cannot be watched.
+  /// Starts watching, and reports immediately, because the file may have changed before;
+  /// returns nil if no folder can be watched.
   init?(_ file: SQLiteFile, onWrite: @escaping @Sendable () -> Void) {
     (self.file, self.onWrite) = (file, onWrite)
     watch()

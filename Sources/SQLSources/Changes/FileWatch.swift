@@ -24,7 +24,7 @@ package final class FileWatch: Sendable {
   private let source: Mutex<any DispatchSourceRead>
   private let queue = DispatchQueue(label: "file watch")
 
-  /// Starts watching, and reports once at the start, because the files may have changed before.
+  /// Starts watching, and reports immediately, because the files may have changed before.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder, as bytes; the files in it need not exist yet.

@@ -8,7 +8,7 @@ package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   /// Starts from an earlier version.
   ///
   /// - Parameters:
-  ///   - version: the version read earlier; nil if there is none, so that the first version read counts as unchanged.
+  ///   - version: the version read earlier; if it is nil, the first version read counts as unchanged.
   ///   - current: returns the current version; nil if the version cannot be read. The closure must not write, because
   ///     a write would be reported as a change.
   package init(since version: Version?, current: @escaping @Sendable () -> Version?) {
@@ -16,7 +16,7 @@ package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
     last = Mutex(version)
   }
 
-  /// Whether there have been commits since the last call; false if the version cannot be read.
+  /// Whether the version has changed since the last call; false if the version cannot be read.
   package func haveCome() -> Bool {
     let now = current()
     guard let now else { return false }

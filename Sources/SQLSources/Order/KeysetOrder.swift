@@ -35,7 +35,7 @@ public struct KeysetColumn: Hashable, Sendable {
   public var nullsFirst: Bool
   /// The collation for comparing strings; nil for that of the column.
   public var collation: String?
-  /// Whether the column may contain NULLs; if not, one query fewer is needed at one end of the list.
+  /// Whether the column may contain NULLs; if not, no query looks for NULLs.
   public var mayBeNull: Bool
   /// Whether NULLs come first in an ascending index.
   ///
@@ -44,6 +44,10 @@ public struct KeysetColumn: Hashable, Sendable {
   package var storesNullsFirst = true
   /// The SQL type to which compared values are cast; nil if the column determines it.
   var type: String?
+  /// Whether the type of the column is a domain over `type`.
+  ///
+  /// The column is then cast to `type` as well, because PostgreSQL has no operators for a domain over an enumeration.
+  var isDomain = false
 
   /// Creates a column of an order.
   ///
@@ -62,7 +66,7 @@ public struct KeysetColumn: Hashable, Sendable {
     (self.nullsFirst, self.mayBeNull) = (nullsFirst ?? !descending, mayBeNull)
   }
 
-  /// Whether the NULLs are in the same position as in an index.
+  /// Whether NULLs, if the column may contain them, are in the same position as in an index.
   package var hasNullsAsStored: Bool { !mayBeNull || nullsFirst == storesNullsFirstHere }
 
   /// Whether NULLs come first in an index that is read in the direction of the column.

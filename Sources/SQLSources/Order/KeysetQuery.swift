@@ -20,6 +20,8 @@ package struct KeysetQuery: Sendable {
   package var comparesAsStored = false
   /// How columns are selected in PostgreSQL; nil for SQLite.
   var forms: ColumnForms?
+  /// The forms of the columns of the order in PostgreSQL; empty for SQLite.
+  var orderForms: [ColumnForm?] = []
   let relation: String
   /// The values of the parameters in the relation.
   private let values: [SQLValue]
@@ -134,11 +136,18 @@ package struct KeysetQuery: Sendable {
   /// The condition that a column has a certain value.
   ///
   /// A server that sees only an equality may read all rows in the order of the next column and filter them. If it sees
-  /// a range, it recognizes that only an index on this column and the next one returns the rows in order. Therefore the
-  /// value is compared twice.
+  /// a range, it recognizes that only an index on this column and the next one returns the rows in order. Therefore a
+  /// server gets two comparisons.
   private func isEqual(_ column: KeysetColumn) -> String {
     let (name, place) = (compared(column), place(of: column))
     return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"
+  }
+
+  /// The condition that a column, given by its name, is equal to one value.
+  func isEqual(_ name: String) -> String {
+    var column = order.columns.first { $0.name == name } ?? KeysetColumn(name)
+    column.collation = nil
+    return "\(compared(column)) = \(place(of: column))"
   }
 
   /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL itself, and not if all
@@ -151,7 +160,8 @@ package struct KeysetQuery: Sendable {
 
   /// The column in comparisons; a unary plus removes its type and keeps its collation.
   private func compared(_ column: KeysetColumn) -> String {
-    (comparesAsStored ? "+" : "") + column.sortedInSQL
+    if column.isDomain, let type = column.type { return "CAST(\(column.name.onPage) AS \(type))" }
+    return (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
   /// The `ORDER BY` terms; a column with one value in the whole stretch is omitted, except in a query to a server (see
@@ -165,8 +175,8 @@ package struct KeysetQuery: Sendable {
       // an index can serve the stretch.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every query to a server states
-      // the position.
+      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so a query to a server states
+      // the position of NULLs for each column that may contain them.
       let isDefault = isFirst == ((forms == nil) != column.descending)
       let isSaid = !isDefault || forms != nil && column.mayBeNull
       let nulls = isSaid ? " NULLS \(isFirst ? "FIRST" : "LAST")" : ""

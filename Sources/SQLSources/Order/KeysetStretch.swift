@@ -4,8 +4,8 @@
 /// The condition `(a, b) > (?, ?)` would express all stretches after a row in one query, but SQLite 3.40 uses only the
 /// first part of it if `b` is an `INTEGER PRIMARY KEY`: among a million rows with the same `a`, a page at row 900,000
 /// took 107 ms with this condition, and takes 0.1 ms with a query for each stretch. `a > ? OR a = ? AND b > ?` is not
-/// one range of an index. Besides, an SQL comparison with NULL is neither true nor false, so that rows with NULLs would
-/// be lost.
+/// one range of an index. Besides, an SQL comparison with NULL is neither true nor false, so rows with NULLs would be
+/// lost.
 package struct KeysetStretch: Hashable, Sendable {
   /// The condition on the column after the fixed ones.
   package enum Bound: Hashable, Sendable {
@@ -43,8 +43,8 @@ package struct KeysetStretch: Hashable, Sendable {
       }
   }
 
-  /// The stretches for a database that can use an index for `(a, b) > (?, ?)`: a single one if all
-  /// columns have the same direction and contain no NULLs.
+  /// The stretches for a database that can use an index for `(a, b) > (?, ?)`: a single one if the
+  /// order has several columns, all in the same direction and without NULLs.
   package static func path(
     byRowsFrom cursor: KeysetCursor?, in order: KeysetOrder, includingRow: Bool = false
   ) -> [KeysetStretch] {
@@ -56,8 +56,8 @@ package struct KeysetStretch: Hashable, Sendable {
     return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
   }
 
-  /// The stretches from the start of an order; if its NULLs are not where an index has them, they are a separate
-  /// stretch.
+  /// The stretches from the start of an order; if the NULLs of its first column are not where an index has them, they
+  /// are a separate stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }
     let (nulls, values) = (KeysetStretch(.nulls), KeysetStretch(.values))

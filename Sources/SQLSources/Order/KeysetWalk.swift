@@ -9,8 +9,8 @@ package struct KeysetWalk: Sendable {
 
   /// Creates the walk for a request.
   ///
-  /// - Throws: an error if a row is requested by its number, or if the cursor belongs to another
-  ///   order.
+  /// - Throws: an error if a row is requested by its number, or if the cursor and the order have
+  ///   different numbers of columns.
   package init(
     _ request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(PagingError) {
@@ -107,8 +107,8 @@ package struct KeysetWalk: Sendable {
 extension PageRequest<KeysetCursor> {
   /// The walk of this request through a query.
   ///
-  /// - Throws: an error if a row is requested by its number, or if the cursor belongs to another
-  ///   order.
+  /// - Throws: an error if a row is requested by its number, or if the cursor and the order have
+  ///   different numbers of columns.
   func walk(over query: KeysetQuery) throws(SQLError) -> KeysetWalk {
     do throws(PagingError) { return try KeysetWalk(self, over: query) } catch {
       throw SQLError(.mistaken, error.description)

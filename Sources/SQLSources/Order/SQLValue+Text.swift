@@ -1,7 +1,7 @@
 /// Encodes values as words, which a later run of the program uses to find a position again.
 extension SQLValue {
-  /// The value as a word without spaces or commas: `n` for NULL, `i42` for an integer, `r` with the bits of a
-  /// real, `t` and `b` with hexadecimal bytes.
+  /// The value as a word without spaces or commas: `n` for NULL, `i42` for an integer, and hexadecimal digits
+  /// after `r` for the bits of a real, `t` for the bytes of a text and `b` for the bytes of a blob.
   package var word: String {
     switch self {
     case .null: "n"
@@ -12,7 +12,7 @@ extension SQLValue {
     }
   }
 
-  /// Decodes such a word; returns nil for any other string.
+  /// Decodes a value from its word; returns nil if the word is invalid.
   package init?(word: some StringProtocol) {
     let rest = word.dropFirst()
     switch word.first {
@@ -54,7 +54,7 @@ extension [SQLValue] {
   /// The values as words, separated by commas.
   package var word: String { map(\.word).joined(separator: ",") }
 
-  /// Decodes such words; returns nil for any other string.
+  /// Decodes values from their words; returns nil if a word is invalid.
   package init?(word: String) {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap { SQLValue(word: $0) }

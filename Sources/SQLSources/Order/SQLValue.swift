@@ -9,7 +9,7 @@ public enum SQLValue: Hashable, Sendable {
   case integer(Int64)
   /// A floating-point number, possibly infinite.
   case real(Double)
-  /// A string, in UTF-8 if it is valid.
+  /// A string, as bytes that are usually valid UTF-8.
   case text([UInt8])
   /// A blob.
   case blob([UInt8])

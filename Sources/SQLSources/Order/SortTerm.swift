@@ -1,3 +1,5 @@
+import Records
+
 /// A column that the reader sorts by, with its options.
 package struct SortTerm: Hashable, Sendable {
   /// The name of the column, as the reader typed it or as the table spells it.
@@ -43,8 +45,7 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// Reads a name, which ends at a colon or comma, or is in quotes; between quotes, a doubled quote
-  /// stands for one quote.
+  /// Reads a name, which ends at a colon or comma, or is in quotes.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {
@@ -53,20 +54,12 @@ package struct SortTerm: Hashable, Sendable {
       rest = rest[name.endIndex...]
       return name.trimmed
     }
-    rest = rest.dropFirst()
-    var name = ""
-    while let character = rest.popFirst() {
-      if character != "\"" {
-        name.append(character)
-      } else if rest.first == "\"" {
-        name.append("\"")
-        rest = rest.dropFirst()
-      } else {
-        rest = rest.drop(while: \.isWhitespace)
-        return name
-      }
+    let quoted = rest
+    guard let name = ColumnNames.quotedName(&rest) else {
+      throw SQLError(.mistaken, "a quote is not closed: \(quoted)")
     }
-    throw SQLError(.mistaken, "a quote is not closed: \"\(name)")
+    rest = rest.drop(while: \.isWhitespace)
+    return name
   }
 
   /// The kinds of options; each may be given once.
@@ -92,6 +85,20 @@ package struct SortTerm: Hashable, Sendable {
         "'\(word)' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"
       )
     }
+  }
+
+  /// The term with the name that its collation has in PostgreSQL.
+  ///
+  /// - Throws: an error if only SQLite has the collation.
+  package func onServer() throws(SQLError) -> SortTerm {
+    guard let collation else { return self }
+    guard collation == "BINARY" else {
+      throw SQLError(
+        .mistaken, "the collation '\(collation.lowercased())' exists only in SQLite: omit it")
+    }
+    var term = self
+    term.collation = "C"
+    return term
   }
 
   /// The column of a table that this term names, with the term's options.

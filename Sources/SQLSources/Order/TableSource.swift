@@ -8,12 +8,13 @@ public import Paging
 ///
 /// Rows become records here; `GRDBSources` makes a source of GRDB records.
 ///
-/// Cost of a page, at any depth: at most one query for each column of the order and for each
-/// position of its NULLs, served by an index on the columns of the order if one exists. One row
-/// more than requested is read, to know whether further rows exist. A page shows a single state of
-/// the database. Rows that are inserted or deleted between two pages cause no other row to be
-/// repeated or missed; only a row whose values in the order change may itself be repeated or
-/// missed.
+/// Cost of a page, at any depth: at most two queries for each column of the order, one of them for
+/// its NULLs, and one query for the row at the cursor; an index on the columns of the order serves
+/// them if one exists. PostgreSQL usually gets a single statement. One row more than requested is
+/// read, to know whether further rows exist. Except for a PostgreSQL table without a key, a page
+/// shows a single state of the database. Rows that are inserted or deleted between two pages cause
+/// no other row to be repeated or missed; only a row whose values in the order change may itself be
+/// repeated or missed.
 ///
 /// The source writes nothing.
 public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
@@ -49,10 +50,10 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
     }
   }
 
-  /// The abilities of the source: it can be opened at its end, which costs one query.
+  /// The abilities of the source: it can be opened at its end, at the cost of a page.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// A stream with an element for each change by another program; nil if changes are unknown.
+  /// A stream that yields an element after changes by another program; nil if changes are unknown.
   public func updates() -> AsyncStream<Void>? { changes() }
 
   /// Loads a page; cancelling the task ends the query.

@@ -40,7 +40,7 @@ package struct PostgresAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether a string is an address for libpq.
+  /// Whether a string begins like an address for libpq, for example with `postgres://`.
   package static func isAddress(_ words: String) -> Bool {
     ["postgres://", "postgresql://", "service="].contains { words.hasPrefix($0) }
   }
@@ -74,8 +74,8 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The parameters for a connection.
   ///
-  /// Only the application name and the encoding are set when the connection starts, because a pooler refuses all
-  /// other settings at that time.
+  /// Of the server's settings, only the application name and the encoding are added, because a pooler may refuse any
+  /// other setting when the connection starts.
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
@@ -113,7 +113,8 @@ package struct PostgresAddress: Hashable, Sendable {
     return found
   }
 
-  /// Refuses a password with an @, because a part of it would be read as the host, and displayed.
+  /// Refuses an address whose password may contain an @, because libpq would take the rest of the password for the
+  /// host, which is displayed.
   private static func checkMarks(in words: String) throws(SQLError) {
     guard let start = words.utf8.firstMark(after: "://") else { return }
     let place = words.utf8[start...].prefix { $0 != UInt8(ascii: "?") }

@@ -14,7 +14,7 @@ final class PostgresConnection {
   /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
   /// is open.
   private(set) var cursorStart: Int?
-  /// The answers to the statements of a brief read, in order; all of them have arrived, except perhaps the last.
+  /// The answers of a brief read, one element for each round trip, in order; all are complete, except perhaps the last.
   private var kept: [PostgresAnswers] = []
   /// The time at which the current brief read stops waiting; nil during other reads.
   private var briefEnd: ContinuousClock.Instant?
@@ -60,18 +60,19 @@ final class PostgresConnection {
   /// part of this time.
   private static let briefTime = Duration.milliseconds(1)
 
-  /// Runs a read that waits for its answers only for about a millisecond.
+  /// Runs a read that waits for its answers only for about a millisecond, or not at all if the last answer took longer.
   ///
-  /// If the answers do not arrive in this time, the statements are not cancelled, and the read gets their answers when
+  /// The statements for a distant server are sent here, too, because waking the thread of the connection would delay
+  /// them. If the answers do not arrive in time, the statements are not cancelled, and the read gets their answers when
   /// it runs again. If a read with other statements runs instead, it first ends these statements.
   ///
-  /// - Returns: the result; nil if the answers do not arrive in time, if those of the previous read took longer than
-  ///   this, or if the connection cannot be used for a brief read.
+  /// - Returns: the result; nil if the answers do not arrive in time, or if the connection cannot be used for a brief
+  ///   read.
   func briefly<Value>(
     _ body: () throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
-    guard answersSoon, !isLost, cursorStart == nil, kept.isEmpty else { return nil }
-    briefEnd = .now + Self.briefTime
+    guard !isLost, cursorStart == nil, kept.isEmpty else { return nil }
+    briefEnd = answersSoon ? .now + Self.briefTime : .now
     let result = Result { () throws(SQLError) in try body() }
     briefEnd = nil
     guard !isLost, !awaitsAnswers else { return nil }
@@ -120,7 +121,7 @@ final class PostgresConnection {
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
-    // A brief read could not close the query.
+    // After its time is over, a brief read could not send the statement that closes the query.
     guard briefEnd == nil else {
       throw SQLError(.mistaken, "cannot open a query while reading a page")
     }
@@ -129,7 +130,8 @@ final class PostgresConnection {
     declared.sql = "DECLARE endless CURSOR FOR \(query.sql)"
     cursorStart = time(nil)
     do throws(SQLError) {
-      _ = try run([start(limit) + [declared]], limit, cancelling)
+      let settings = kind == .cockroach ? [] : [Self.noticingEnd]
+      _ = try run([start(limit) + settings + [declared]], limit, cancelling)
     } catch {
       closeCursor()
       throw error
@@ -158,7 +160,7 @@ final class PostgresConnection {
     guard cursorStart != nil else { return }
     cursorStart = nil
     guard !isLost else { return }
-    _ = try? run([[Self.end]], nil, QueryCancelling())
+    _ = try? run([[Self.undo]], nil, QueryCancelling())
   }
 
   // MARK: Notifications
@@ -181,8 +183,13 @@ final class PostgresConnection {
   }
 
   /// Reads the data that has arrived, and returns whether it contained a notification.
+  ///
+  /// It reads until the socket has no more data, because Dispatch reports a hang-up only once, and the last message of
+  /// the server may precede it.
   func takeNotifications() -> Bool {
-    if libpq.functions.consumeInput(pointer) == 0 { isLost = true }
+    repeat {
+      if libpq.functions.consumeInput(pointer) == 0 || socket < 0 { isLost = true }
+    } while !isLost && hasData
     var isHeard = false
     while let notification = libpq.functions.notifies(pointer) {
       libpq.functions.freemem(notification)
@@ -191,8 +198,27 @@ final class PostgresConnection {
     return isHeard
   }
 
-  /// Ends a transaction, even if it has failed.
+  /// The statement that makes the server check each second whether the client of a running statement still exists, so
+  /// that the server ends the statements of a program that has ended.
+  ///
+  /// Servers before version 14 do not have this setting, and those on some systems refuse it.
+  static let noticingEnd = PostgresStatement(
+    """
+    SELECT CASE WHEN current_setting('client_connection_check_interval', TRUE) IS NOT NULL AND version() LIKE '%linux%'
+    THEN set_config('client_connection_check_interval', '1000', TRUE) END
+    """)
+
+  /// Whether the socket has data or was closed by the server.
+  private var hasData: Bool {
+    var asked = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&asked, 1, 0) > 0
+  }
+
+  /// The statement that ends a transaction, even one that has failed.
   private static let end = PostgresStatement("COMMIT")
+  /// The statement that ends the transaction of a user's query, and undoes what a function has written in spite of
+  /// `READ ONLY`.
+  private static let undo = PostgresStatement("ROLLBACK")
 
   private func start(_ limit: Duration?) -> [PostgresStatement] {
     var start = [PostgresStatement("BEGIN READ ONLY")]
@@ -215,7 +241,7 @@ final class PostgresConnection {
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard !isLost else { throw lost() }
-    // Check this before the first statement is sent, because each sent statement must be answered.
+    // All statements are checked before the first one is sent, because the answers to sent statements must be read.
     for statement in groups.joined() { try statement.check() }
     var answers = try sent(groups)
     var wait = PostgresWait(handle, limit, cancelling, since: answers.start, until: briefEnd)
@@ -323,7 +349,7 @@ private struct PostgresAnswers {
   init(groups: [[PostgresStatement]]) { self.groups = groups }
 
   var isComplete: Bool { place.groups == groups.count }
-  /// Whether all statements of a group have been answered, so that its synchronization point is next.
+  /// Whether all statements of the current group have been answered; its synchronization point is then next.
   var awaitsMark: Bool { place.statements == groups[place.groups].count }
 
   mutating func add(_ result: PostgresResult, _ error: SQLError?) {

@@ -72,7 +72,8 @@ public final class PostgresDatabase: Sendable {
   /// Reads a page, on the thread of the task if the server answers within about a millisecond.
   ///
   /// If the answer takes longer, the thread of the connection calls `body` again and gets the answers to the same
-  /// statements, which are not sent twice.
+  /// statements, which are not sent twice. After an answer that took longer, the thread of the task only sends the
+  /// statements of the next page.
   ///
   /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func readPage<Value: Sendable>(
@@ -87,7 +88,7 @@ public final class PostgresDatabase: Sendable {
         attempt($0, limit, body)
       }
     } catch {
-      // A task that was cancelled before its turn has left statements on the server.
+      // A task that was cancelled before its turn may have left statements on the server.
       if error.kind == .cancelled {
         queue.async { [self] in reading.withLock { $0.endOpenStatements() } }
       }
@@ -159,7 +160,7 @@ public final class PostgresDatabase: Sendable {
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 
-/// The connection that reads use.
+/// The connection for reads.
 private struct PostgresReading {
   private var connection: PostgresConnection?
   /// Whether the server that was last read is a standby.

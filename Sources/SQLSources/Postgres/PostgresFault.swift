@@ -15,12 +15,20 @@ struct PostgresFault {
   ///   - elapsed: how long it ran.
   func error(limit: Duration?, elapsed: Duration) -> SQLError {
     if state == Self.ended, let limit, elapsed >= limit { return .tooLong(state) }
+    // The server's message is replaced, because it names only the bytes of a character and two encodings.
+    if state == Self.untranslatable {
+      return SQLError(
+        .mistaken, "this text has a character that the encoding of the database lacks", state: state
+      )
+    }
     return SQLError(
       postgres: state ?? Self.lost, [message, hint].compactMap { $0 }.joined(separator: ": "))
   }
 
   /// The SQLSTATE of a statement that was ended by a time limit or by a request to cancel it.
   private static let ended = "57014"
+  /// The SQLSTATE of a text that has a character outside the encoding of the database.
+  private static let untranslatable = "22P05"
   /// The SQLSTATE of a lost connection.
   static let lost = "08006"
 }
@@ -34,7 +42,7 @@ extension SQLError {
   /// The error of a query that reached its time limit.
   static func tooLong(_ state: String? = nil) -> SQLError {
     SQLError(
-      .tooLong, "the query reached its time limit: press . to give it more time", state: state)
+      .tooLong, "the query reached its time limit: see --timeout", state: state)
   }
 
   /// The error of a query whose task was cancelled.

@@ -10,7 +10,7 @@ struct PostgresHandle: Sendable {
 
   func close() { library.functions.finish(pointer) }
 
-  /// Opens a connection; the calling thread waits for name servers, servers and passwords.
+  /// Opens a connection; the calling thread waits for name servers and for the server.
   ///
   /// - Throws: an error with the reason, without any password.
   init(_ address: PostgresAddress, _ library: PostgresLibrary) throws(SQLError) {
@@ -76,7 +76,8 @@ struct PostgresHandle: Sendable {
     let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
     if Self.hasSeveralHosts(known) {
-      // libpq tries the next host when the time for one host has passed, but only while libpq itself waits.
+      // libpq tries the next host when the timeout of one host expires, but only if libpq itself waits, as in
+      // PQreset.
       library.functions.reset(pointer)
     } else {
       try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)

@@ -1,8 +1,9 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 extension PostgresDatabase {
-  /// A stream that yields an element for each notification on a channel; nil if the server is known to refuse `LISTEN`.
+  /// A stream that yields an element after notifications on a channel; nil if the server is known to refuse `LISTEN`.
   ///
   /// The stream has its own connection. If that connection is lost, it is opened again, and an element is sent, because
   /// notifications may have been missed. If the server refuses, the stream ends, and `notice` gives the reason.
@@ -24,7 +25,8 @@ extension PostgresDatabase {
 
 /// A listener that receives the notifications on a channel.
 ///
-/// Dispatch waits for data on the connection's socket, and calls the listener on its queue.
+/// Dispatch waits for data on a copy of the connection's socket, and calls the listener on its queue. The socket itself
+/// may be closed by libpq at any time, and its number may then be given to another file.
 private final class PostgresListener: Sendable {
   private let address: PostgresAddress
   private let channel: String
@@ -63,7 +65,7 @@ private final class PostgresListener: Sendable {
   private func close() {
     state.withLock { state in
       state.source?.cancel()
-      state.source = nil
+      (state.source, state.connection) = (nil, nil)
     }
   }
 
@@ -96,10 +98,13 @@ private final class PostgresListener: Sendable {
     try state.withLock { state throws(SQLError) in
       let connection = try PostgresConnection(address, cancelling)
       try connection.listen(to: channel, cancelling)
-      let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
+      let socket = fcntl(connection.socket, F_DUPFD_CLOEXEC, 3)
+      guard socket >= 0 else {
+        throw SQLError(.passing, "cannot wait for notifications: too many open files")
+      }
+      let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue)
       source.setEventHandler { [weak self] in self?.hear() }
-      // The socket stays open as long as the source watches it.
-      source.setCancelHandler { [weak self] in self?.state.withLock { $0.connection = nil } }
+      source.setCancelHandler { _ = Glibc.close(socket) }
       (state.connection, state.source, state.pause) = (connection, source, 1)
       source.activate()
     }

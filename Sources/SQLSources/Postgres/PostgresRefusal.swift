@@ -20,25 +20,26 @@ struct PostgresRefusal {
         ? SQLError(.mistaken, text) : SQLError(postgres: PostgresFault.lost, text)
     }
     let isOfPooler = state == Self.ofPooler
-    let isDenied =
-      isOfPooler ? text.has("authentication failed") : state.hasPrefix(Self.denied.prefix(2))
+    // For the other errors that deny a connection, such as a missing role, the advice would be wrong.
+    let isDenied = isOfPooler ? text.has("authentication failed") : state == Self.denied
     let said = text + (isDenied ? ": \(advice)" : "")
     return isOfPooler && Self.lasting.contains { text.has($0) }
       ? SQLError(.mistaken, said, state: state) : SQLError(postgres: state, said)
   }
 
-  /// The SQLSTATE for a missing or wrong password; its class contains all errors that deny a connection.
+  /// The SQLSTATE for a missing or wrong password.
   private static let denied = "28P01"
   /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
   private static let ofPooler = "08P01"
-  /// Parts of the messages in which pgbouncer states a lasting reason, so that another attempt would fail, too.
+  /// Parts of the messages in which pgbouncer states a lasting reason, because of which another attempt would fail,
+  /// too.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",
   ]
 
-  /// A line without the severity and the SQLSTATE; nil for a line that continues the previous one or
-  /// gives the location in the server's code.
+  /// The SQLSTATE of a line, if it has one, and its text without the severity and the SQLSTATE; nil for a line that
+  /// continues the previous one or gives the location in the server's code.
   private static func part(_ line: String) -> (state: String?, text: String)? {
     guard !line.hasPrefix("\t"), !line.hasPrefix("LOCATION:") else { return nil }
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

@@ -29,6 +29,9 @@ package struct PostgresSession {
   /// does not report this setting.
   package func parameter(_ name: String) -> String? { connection.parameter(name) }
 
+  /// Whether the server writes dates in the form of ISO 8601, as it does by default.
+  var writesISODates: Bool { parameter("DateStyle").map { $0.hasPrefix("ISO") } ?? true }
+
   /// The kind of server.
   var kind: ServerKind { connection.kind }
 

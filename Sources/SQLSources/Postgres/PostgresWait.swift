@@ -57,8 +57,8 @@ struct PostgresWait {
 
   /// How long poll(2) waits, in milliseconds.
   ///
-  /// At the start of a brief wait it does not wait at all: a server on this machine answers in less time than it takes
-  /// to wake a thread.
+  /// With several processors, poll(2) does not wait at all at the start of a brief wait: a server on this machine
+  /// answers in less time than it takes to wake a thread.
   private var timeout: Int32 {
     guard deadline != nil else { return Self.slice }
     return Self.hasSeveralProcessors && elapsed < Self.spinTime ? 0 : 1
@@ -66,7 +66,7 @@ struct PostgresWait {
 
   /// How long a brief wait polls for an answer before it sleeps.
   private static let spinTime = Duration.microseconds(300)
-  /// Whether there are several processors, so that the server can answer while this thread polls.
+  /// Whether there are several processors; the server can then answer while this thread polls.
   private static let hasSeveralProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
   /// Waits until a started cancellation has been sent, because it could otherwise end the next

@@ -14,13 +14,13 @@ package struct FoundRows: PagingSource {
   package struct Timing: Sendable {
     /// The maximum duration of one read of the database, unless SQLite has to sort the rows.
     package var read: Duration = .milliseconds(50)
-    /// The time a page waits for further rows once it has some.
+    /// The time after its request at which a page ends if it has rows.
     package var withRows: Duration = .milliseconds(200)
-    /// The time a page waits for its first row.
+    /// The time after its request at which a page ends if it has no rows.
     ///
     /// A list requests ten pages without a row before it waits for a key (`PagerConfiguration.stallLimit`).
     package var withoutRows: Duration = .seconds(1)
-    /// The maximum number of rows examined in one read.
+    /// The number of examined rows after which a read ends.
     package var rows = Int.max
     /// The current time.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
@@ -78,7 +78,7 @@ package struct FoundRows: PagingSource {
         [scan, timing] reader throws(SQLError) in try reader.look(for: scan, request, timing)
       }
     } catch {
-      throw error.pagingError
+      throw error.errorOfRows
     }
   }
 

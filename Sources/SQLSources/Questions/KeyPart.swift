@@ -54,7 +54,7 @@ enum KeyPart {
     }
   }
 
-  /// Interpolates numbers; if a value is not a number, the result is the nearer of the two ends.
+  /// Interpolates numbers; if a value is not a number or is infinite, the result is the nearer of the two ends.
   private static func mixed(at part: Double, from low: SQLValue, to high: SQLValue) -> SQLValue {
     guard let first = number(low), let last = number(high) else { return part < 0.5 ? low : high }
     let between = first * (1 - part) + last * part

@@ -3,17 +3,18 @@ import Paging
 /// The range of an order from its first row to its last, used to go to a percentage and to show the progress of a
 /// search.
 ///
-/// Rows are not counted, because that would read all of them. If the order consists of a single column of numbers,
-/// positions are interpolated between the first and the last value. Otherwise rows are sampled if possible, in SQLite
-/// at even steps of their `rowid`, and sorted by the order, so that they reflect the distribution of the values.
+/// Rows are not counted, because that would read all of them. If the order consists of a single column of numbers (in
+/// PostgreSQL, of integers), positions are interpolated between the first and the last value. Otherwise rows are
+/// sampled if possible, in SQLite at even steps of their `rowid`, and sorted by the order, so that they reflect the
+/// distribution of the values.
 package struct KeyRange: Sendable {
   let order: KeysetOrder
   /// Positions in the order, from the first row to the last; at least two, which may be equal.
   let places: [KeysetCursor]
-  /// Whether the positions are those of sampled rows, so that they are at about equal distances.
+  /// Whether rows were sampled; the positions are then at about equal distances.
   let isSampled: Bool
 
-  /// The number of sampled rows; each takes a lookup of some microseconds.
+  /// The approximate number of sampled rows; in SQLite, each takes a lookup of some microseconds.
   static let sampleCount = 256
 
   /// The position before the row at a percentage, from 0 to 100; other values are clamped.
@@ -31,8 +32,8 @@ package struct KeyRange: Sendable {
 
   /// The position as a percentage, from 0 to 100.
   ///
-  /// - Parameter place: a position in the same order; for a position in another order the result is
-  ///   0.
+  /// - Parameter place: a position in the same order; if it has another number of columns, the
+  ///   result is 0.
   package func percent(of place: KeysetCursor) -> Double {
     guard let first = places.first, let last = places.last,
       place.values.count == order.columns.count
@@ -48,7 +49,7 @@ package struct KeyRange: Sendable {
 extension SQLiteReader {
   /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
-  /// Cost: one query for each end, which reads all rows if no index serves the order, and
+  /// Cost: at most two queries for each end, which read all rows if no index serves the order, and
   /// `KeyRange.sampleCount` lookups if the order needs a sample.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard let first = try edge(of: relation, at: .start),
@@ -103,7 +104,8 @@ extension SQLiteReader {
       "WITH \"endless sample\"(\"endless number\") AS (VALUES "
       + Array(repeating: "(?)", count: count).joined(separator: ", ") + ") SELECT \(names) FROM "
       + "\"endless sample\" CROSS JOIN \(table) AS page ON page.\(column) = (SELECT near.\(column) "
-      + "FROM \(table) AS near WHERE near.\(column) >= \"endless number\" ORDER BY near.\(column) LIMIT 1)"
+      + "FROM \(table) AS near WHERE near.\(column) >= \"endless sample\".\"endless number\" "
+      + "ORDER BY near.\(column) LIMIT 1)"
       + (relation.condition.map { " WHERE \($0.sql)" } ?? "") + " ORDER BY \(sorting)"
     let statement = try connection.statement(sql)
     try statement.bind(

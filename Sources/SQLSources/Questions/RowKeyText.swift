@@ -74,8 +74,8 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The typed values of a key that no row has, each with the type of the corresponding value in an
-  /// existing row.
+  /// The entered values of a key that no row has, each with the type of the corresponding value in an
+  /// existing row if it can be read as that type.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)
@@ -90,7 +90,8 @@ package struct RowKeyText: Sendable {
 }
 
 extension SQLiteReader {
-  /// Finds the position before the row with a typed key, in the order of a relation, and whether the row exists.
+  /// Finds the position before the row with a key that the reader has entered, in the order of a relation, and
+  /// whether the row exists.
   ///
   /// If the row does not exist, the position is where it would be, provided that the order is that of the key.
   ///

@@ -38,7 +38,7 @@ package struct RowScan: Sendable {
 
   /// The same search with rows that have complete values, and blobs as literals.
   ///
-  /// The test still applies to the rows as they are shown.
+  /// The test still applies to blobs in the form in which the list shows them.
   package var withWholeValues: RowScan {
     var scan = self
     scan.relation.layout = relation.layout.whole
@@ -48,7 +48,7 @@ package struct RowScan: Sendable {
   /// Returns a test of the current row of a query whose rows include the result of the condition as
   /// a column.
   ///
-  /// - Parameter answer: the index of that result in the row; nil if it follows all columns.
+  /// - Parameter answer: the index of the column with that result; nil for the last column.
   func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {
     let (answer, stored, test) = (
       answer ?? row.columnCount - 1, StoredRow(row, layout), makeTest?()

@@ -12,7 +12,7 @@ extension SQLCondition {
   /// - Parameters:
   ///   - column: the name of the column in the database.
   ///   - ignoresCase: whether case is ignored.
-  ///   - isUTF8: whether the database stores text in UTF-8, so that the order of strings is that of
+  ///   - isUTF8: whether the database stores text in UTF-8; the order of strings is then that of
   ///     their bytes.
   package init(
     _ condition: ColumnCondition, of column: String, ignoresCase: Bool, isUTF8: Bool = true
@@ -26,7 +26,7 @@ extension SQLCondition {
 extension SQLCondition {
   private static let special = Set("\\^$.|?*+()[]{}".utf8)
 
-  /// Whether a pattern has no special characters.
+  /// Whether a pattern is not empty, and has no special characters or control characters.
   package static func isLiteral(_ pattern: String) -> Bool {
     !pattern.isEmpty
       && pattern.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }
@@ -64,7 +64,7 @@ struct WantedText {
     // In a UTF-16 database, U+FFFD may result from the conversion of another character, so strings with it are not
     // compared.
     guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
-    if isOrderOfOthers { return times(value)?.condition(of: value) ?? .unknown }
+    if isOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
@@ -73,7 +73,7 @@ struct WantedText {
   func bound(of column: String) -> SQLCondition.Bound? {
     // Only equality has a bound: for a range, SQLite would have to choose between this bound and that of the page, and
     // might choose the wrong one.
-    guard comparison == .equal else { return nil }
+    guard comparison == .equal, !isOfOthers else { return nil }
     if number != nil, !hasLeadingZeros {
       guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
         // Beyond 2^53, several spellings denote the same floating-point number.
@@ -96,11 +96,12 @@ struct WantedText {
     }
   }
 
-  /// Whether the comparison is one of log levels or times by their order, which is not that of
-  /// strings.
-  var isOrderOfOthers: Bool {
-    let bytes = Array(text.utf8)
-    return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
+  /// Whether the comparison is one of log levels or times, which are not compared like strings.
+  var isOfOthers: Bool {
+    guard !comparison.takesPattern else { return false }
+    let (level, time) = (LogSeverity(text.utf8), WantedTime(Array(text.utf8)))
+    if comparison.isOrder { return level != nil || time != nil }
+    return level != nil && LogNames.isOfLevels(column) || time?.hasEquals == true
   }
 
   var sign: String { comparison == .notEqual ? "=" : comparison.rawValue }
@@ -112,7 +113,7 @@ struct WantedText {
 
   // MARK: Numbers
 
-  /// The number as a stored floating-point value; nil if the nearest one has another spelling.
+  /// The number as a stored floating-point value; nil if the nearest such value is written as another number.
   private var real: SQLValue? {
     Double(text).flatMap { number in
       DecimalNumber(RowLayout.text(of: number)) == self.number ? .real(number) : nil
@@ -124,8 +125,9 @@ struct WantedText {
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
       real: real.map { compared(value, $0) } ?? .unknown,
-      // A number with leading zeros is compared as text.
-      text: comparison.isOrder ? .unmet.unless("\(value) GLOB '0[0-9]*'") : equal(value),
+      // A number with leading zeros is compared as text, and an infinity as a number.
+      text: comparison.isOrder
+        ? .unmet.unless("\(value) GLOB '0[0-9]*' OR +\(value) GLOB '*Infinity'") : equal(value),
       blob: .unmet)
   }
 
@@ -135,7 +137,7 @@ struct WantedText {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
-  /// The same condition, but unknown for strings that may be numbers, so that the test decides about them.
+  /// The same condition, but unknown for strings that may be numbers, about which the test then decides.
   private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
     other.unless("\(value) GLOB '[-+.0-9]*'")
   }
@@ -186,8 +188,8 @@ struct WantedText {
       || text.hasPrefix("x'")
   }
 
-  /// The condition for a comparison of times by their order; nil for any other comparison, or if
-  /// the text is a log level or does not begin with a day.
+  /// The condition for a comparison of times; nil for any other comparison, or if the text is a log
+  /// level or does not begin with a day.
   private func times(_ value: String) -> ByType? {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)

@@ -34,7 +34,7 @@ package struct SQLCondition: Hashable, Sendable {
     return condition
   }
 
-  /// Unknown for every row, so that only a test decides.
+  /// Unknown for every row; only a test decides.
   package static let unknown = SQLCondition("NULL", isExact: false)
   /// True for every row.
   package static let met = SQLCondition("TRUE")

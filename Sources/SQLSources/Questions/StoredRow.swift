@@ -66,7 +66,7 @@ extension SQLiteStatement {
     case SQLITE_BLOB:
       let blob = bytes(of: column)
       return (writesBlobs ? RowLayout.literal(of: blob) : BlobKind.words(of: blob)).withBytes(body)
-    // NULL, which is how a missing value is shown.
+    // A missing value is shown as NULL.
     default: return "NULL".withBytes(body)
     }
   }

@@ -2,7 +2,8 @@ extension SQLiteReader {
   /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   ///
   /// The number is that of the last `ANALYZE`, if there was one (<https://www.sqlite.org/fileformat2.html>, section
-  /// 2.6.3). Otherwise it is computed from the first and last `rowid`; after deletions, this number is too large.
+  /// 2.6.3). Otherwise it is computed from the first and last `rowid`; after deletions, this number is too large. It is
+  /// unknown if the file has no space for that many rows, as with random keys.
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }
@@ -13,8 +14,20 @@ extension SQLiteReader {
     ) { ($0.value(at: 0), $0.value(at: 1)) }.first
     guard case (.integer(let first), .integer(let last))? = ends else { return 0 }
     let (width, isTooWide) = last.subtractingReportingOverflow(first)
-    return isTooWide || width == .max ? nil : Int(width) + 1
+    guard !isTooWide, try width < mostRows() else { return nil }
+    return Int(width) + 1
   }
+
+  /// The maximum number of rows for which the database has space.
+  private func mostRows() throws(SQLError) -> Int64 {
+    let pages = try connection.number("PRAGMA page_count")
+    let size = try connection.number("PRAGMA page_size")
+    return pages * size / Self.shortestRow
+  }
+
+  /// The smallest number of bytes that a row takes in a page: a pointer, two lengths, a `rowid` and the type of a value
+  /// (<https://www.sqlite.org/fileformat2.html>, section 1.6).
+  private static let shortestRow: Int64 = 6
 
   /// The number of rows according to `sqlite_stat1`, which may be missing or out of date.
   private func analyzedCount(of table: DatabaseTable) -> Int? {
@@ -26,8 +39,8 @@ extension SQLiteReader {
 }
 
 extension SQLiteDatabase {
-  /// The size of each table with its indexes, in bytes; nil if the time limit is too short, or if SQLite was built
-  /// without `dbstat` (<https://www.sqlite.org/dbstat.html>).
+  /// The size of each table with its indexes, in bytes; nil if it cannot be read within the time limit, or if SQLite
+  /// was built without `dbstat` (<https://www.sqlite.org/dbstat.html>).
   ///
   /// Cost: reads all pages of the file, within the time limit.
   package func tableSizes(

@@ -61,9 +61,10 @@ package final class QuerySource: PagingSource {
   private func begin(_ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     if rows.isRepeated, try reader.isVolatile(rows.sql) {
       throw SQLError(
-        .mistaken, "the query returns different rows each time: use --plain")
+        .mistaken,
+        "cannot save: a new run would return other rows; use --plain")
     }
-    // The statement may belong to a source that no longer exists.
+    // A kept statement may belong to a source that has been released.
     reader.connection.runs = [:]
     let statement = try reader.connection.makeStatement(rows.sql)
     try statement.bind(rows.values)
@@ -78,11 +79,11 @@ package final class QuerySource: PagingSource {
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {
-      throw SQLError(.mistaken, "the database changed while the query ran: press r to run it again")
+      throw .expired("the database changed while the query ran: run it again")
     }
     guard run.hasStopped else { return run }
     guard try !reader.isVolatile(rows.sql) else {
-      throw SQLError(.mistaken, "the query was stopped, and would now return different rows")
+      throw .expired("the query was stopped, and would now return different rows: run it again")
     }
     var again = try begin(reader)
     while again.count < start, try again.statement.step() { again.count += 1 }

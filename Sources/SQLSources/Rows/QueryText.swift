@@ -1,5 +1,5 @@
-/// The parts of a typed query that determine how its result can be paged: its order, and whether it
-/// is limited.
+/// The parts of a user's query that determine how the result can be paged: its order, and whether
+/// it is limited.
 struct QueryText {
   /// The query without semicolons and comments at its end.
   let whole: String

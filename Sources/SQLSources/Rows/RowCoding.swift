@@ -27,7 +27,7 @@ package struct RowCoding: Sendable {
     return bytes
   }
 
-  /// Decodes rows; if the bytes are damaged, returns the rows before the damage.
+  /// Decodes rows, up to the first one that cannot be decoded.
   package func decode(_ bytes: [UInt8]) -> [TableRow] {
     var (rows, rest) = ([TableRow](), bytes[...])
     while let row = row(&rest) { rows.append(row) }

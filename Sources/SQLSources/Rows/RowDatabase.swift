@@ -51,7 +51,7 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// The size of each table with its indexes, in bytes; nil if it cannot be determined within a time limit.
   func tableSizes(within limit: Duration) async -> [String: Int]?
 
-  /// A stream with an element for each change by another program; nil if changes cannot be watched.
+  /// A stream that yields an element after changes by another program; nil if changes cannot be watched.
   func updates() -> AsyncStream<Void>?
 
   /// Closes the database after all reads that have been requested so far.
@@ -75,7 +75,8 @@ extension RowDatabase {
 
 /// Access to a database during a read.
 package protocol RowReader {
-  /// All tables and views, sorted by name, each with its columns and its approximate number of rows.
+  /// All tables and views, sorted by name (in PostgreSQL first by schema), each with its columns and its approximate
+  /// number of rows.
   func listedTables() throws(SQLError) -> [ListedTable]
   /// The columns of a table, including computed ones.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]
@@ -91,8 +92,8 @@ package protocol RowReader {
   /// Determines how the result of a query is paged.
   func opening(ofQuery sql: String, _ request: TableRequest) throws(SQLError) -> TableOpening
 
-  /// The complete values of a row of a query that was run once; nil if another row is now in its
-  /// position.
+  /// The complete values of a row of a query that was run once; nil if its position now has another
+  /// row, or none.
   ///
   /// The query is run again up to this row.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
@@ -128,8 +129,8 @@ package protocol RowReader {
 
   /// The range of a relation's rows in their order; nil if the relation has no rows.
   func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange?
-  /// The position before the row with a typed key or, if that row does not exist, where it would
-  /// be; nil if that position cannot be computed.
+  /// The position before the row with a key that the reader has entered or, if that row does not
+  /// exist, where it would be; nil if that position cannot be computed.
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?

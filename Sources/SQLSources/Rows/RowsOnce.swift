@@ -4,14 +4,14 @@ package import Records
 package struct RowsOnce: Sendable {
   let sql: String
   let values: [SQLValue]
-  /// Whether an earlier run has shown these rows, so that it is an error if they differ now.
+  /// Whether an earlier run has shown these rows; it is then an error if they may differ now.
   let isRepeated: Bool
   /// The layout of the rows.
   let layout: RowLayout
-  /// Takes a running query, and returns a closure that makes an item from the query's current row.
+  /// A closure that takes a running query, and returns a closure for the query's rows.
   ///
-  /// The closure takes the number of the row, from 1, and returns nil if the row does not pass the
-  /// test.
+  /// The returned closure takes the number of the current row, from 1, and makes an item from the
+  /// row; it returns nil if the row does not pass the test.
   let makeRow: @Sendable (any QueryRow) -> (_ number: Int) -> TableRow?
 
   /// Selects all rows of a query.

@@ -91,10 +91,10 @@ extension KeysetQuery {
 }
 
 extension KeysetStretch {
-  /// Whether the stretch begins in the middle of the rows, so that an index must find its start.
+  /// Whether the stretch begins at given values, so that an index must find its start.
   ///
-  /// Stretches of NULLs are excluded, because for a column declared `NOT NULL` the plan says nothing about the
-  /// cost.
+  /// It is false if one of these values is NULL: for a column declared `NOT NULL`, SQLite may plan a scan for such a
+  /// condition, although no row meets it.
   var leadsToPlace: Bool {
     let isBeyond =
       switch bound {

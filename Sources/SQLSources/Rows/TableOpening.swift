@@ -36,7 +36,7 @@ package struct TableRequest: Sendable {
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
-  /// Whether all rows are read once, forward, so that a single snapshot is more important than access to any
+  /// Whether all rows are read once, forward; a single snapshot is then more important than access to any
   /// position.
   package var isOnePass = false
 

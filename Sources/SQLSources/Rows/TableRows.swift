@@ -64,6 +64,7 @@ package struct RowRelation: Sendable {
       }
     query.columns = layout.columns
     query.forms = ColumnForms(of: layout)
+    query.orderForms = orderForms
     query.skipped = layout.skipped
     query.condition = condition
     query.comparesAsStored = comparesAsStored

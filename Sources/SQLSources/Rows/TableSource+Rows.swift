@@ -89,7 +89,7 @@ extension TableSource where Item == TableRow {
           try reader.steps(of: walk, relation)
         }
       } catch {
-        throw error.pagingError
+        throw error.errorOfRows
       }
     }
   }

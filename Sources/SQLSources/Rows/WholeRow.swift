@@ -37,6 +37,23 @@ extension SQLiteReader {
 }
 
 extension RowReader {
+  /// The stored values of a row in some columns, exact also where the row shows them shortened or rounded; nil if the
+  /// row was deleted, or if no key identifies the rows.
+  ///
+  /// Cost: a lookup of the row by its key.
+  package func values(
+    of row: TableRow, in columns: [String], _ relation: RowRelation
+  ) throws(SQLError) -> [SQLValue]? {
+    guard !relation.comesAsStored else { return nil }
+    let key = relation.keyPlaces.map { relation.order.columns[$0] }
+    // A position has the stored values of all columns of its order.
+    let order = KeysetOrder(key + columns.map { KeysetColumn($0) })
+    let rows = RowRelation(
+      relation.origin, order: order, key: RowKey(columns: key), relation.layout)
+    let place = try place(of: row.id.values, in: key.map(\.name), of: rows)
+    return place.map { Array($0.values.suffix(columns.count)) }
+  }
+
   /// Whether a row exists at a position or after it.
   package func hasRow(
     from place: KeysetCursor, of relation: RowRelation

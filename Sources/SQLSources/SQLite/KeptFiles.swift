@@ -23,6 +23,8 @@ enum KeptFiles {
       if let kept = descriptors[Identity(facts)] { return kept }
       let new = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       var facts = stat()
+      // If fstat(2) fails, the descriptor stays open, because closing it would release all locks of
+      // this process on the file.
       guard new >= 0, fstat(new, &facts) == 0 else { return nil }
       closeNameless(&descriptors)
       // In the meantime, the path may have been given to another file whose descriptor is already

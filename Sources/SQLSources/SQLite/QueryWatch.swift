@@ -60,7 +60,7 @@ final class QueryWatch {
     if cancelling?.isCancelled == true {
       reason = SQLError(.cancelled, "the query was stopped")
     } else if let deadline, ContinuousClock.now >= deadline {
-      reason = SQLError(.tooLong, "the query reached its time limit: press . to give it more time")
+      reason = SQLError(.tooLong, "the query reached its time limit: see --timeout")
       wasCutShort = isBrief
     }
     return reason != nil
@@ -96,7 +96,7 @@ final class QueryWatch {
   func goesOn() { word.set(nil) }
 
   private static let busy =
-    "another program keeps writing to the database: press r to try again"
+    "another program keeps writing to the database: try again"
 
   static func at(_ pointer: UnsafeMutableRawPointer?) -> QueryWatch? {
     pointer.map { Unmanaged<QueryWatch>.fromOpaque($0).takeUnretainedValue() }

@@ -76,7 +76,7 @@ final class SQLiteConnection {
     return statement
   }
 
-  /// Prepares a statement that is not shared.
+  /// Prepares a new statement, which is not cached.
   ///
   /// - Throws: an error if the statement is invalid or would write, or if there is more than one
   ///   statement.

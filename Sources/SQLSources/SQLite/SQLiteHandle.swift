@@ -40,14 +40,14 @@ final class SQLiteHandle {
   }
 
   /// The message for a statement that would do more than read.
-  static let refusal = "only queries that read are allowed"
+  static let refusal = "only read-only queries are allowed"
 
   /// SQLite's message, or a more helpful message for some codes.
   private static func words(of code: Int32, _ words: String) -> String {
     switch code & 0xFF {
     case SQLITE_NOTADB: "not an SQLite database, or an encrypted one"
-    case SQLITE_BUSY: "another program has locked the database: press r to try again"
-    case SQLITE_SCHEMA: "the table has changed: press r to open it again"
+    case SQLITE_BUSY: "another program has locked the database: try again"
+    case SQLITE_SCHEMA: "the table has changed: open it again"
     case SQLITE_READONLY where code == SQLITE_READONLY | 3 << 8:  // SQLITE_READONLY_ROLLBACK
       "a program crashed in the middle of a transaction: open the database once with that program"
     default: words
@@ -94,7 +94,7 @@ enum SQLiteRights {
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_TRANSACTION: true
     // These are allowed, because a virtual table such as rtree prepares its write statements even when it is
-    // opened for reading. Nothing is written, because a typed statement that writes is refused when it is
+    // opened for reading. Nothing is written, because a user's statement that writes is refused when it is
     // prepared, and the file is opened read-only.
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: true
     case SQLITE_FUNCTION: !loadingFunctions.contains(second.map { String(cString: $0) } ?? "")

@@ -14,12 +14,12 @@ struct SQLiteLook {
   let log: SQLiteMark.Log?
   /// The log, possibly empty; nil if it is missing.
   private let logFile: SQLiteMark.Log?
-  /// Whether another connection is writing pages to the file, so that the file is inconsistent.
+  /// Whether another connection is writing pages to the file, which is then inconsistent.
   ///
   /// That connection then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>,
   /// section 3). A journal need not exist, because SQLite can keep it in memory.
   let isBeingWritten: Bool
-  /// Whether a program exited during a transaction, so that the file may contain a part of it.
+  /// Whether a program exited during a transaction; the file may then contain a part of the transaction.
   ///
   /// SQLite would roll the transaction back from the journal, and would thus write to the file.
   let hasHotJournal: Bool

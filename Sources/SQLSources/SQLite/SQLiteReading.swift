@@ -17,7 +17,7 @@ package struct SQLiteReader {
   package let version: SQLiteVersion
 }
 
-/// Reads a file over a connection that is opened in the way that the file requires.
+/// The reading of a file, over a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
@@ -89,7 +89,7 @@ struct SQLiteReading {
       close()
       if watch.ends, let reason = watch.reason { throw reason }
     }
-    throw SQLError(.passing, "the database keeps changing while being read: press r to try again")
+    throw SQLError(.passing, "the database keeps changing while being read: try again")
   }
 
   /// Examines the file at a moment when no other program is writing its pages; such a write takes little time.
@@ -136,9 +136,9 @@ struct SQLiteReading {
       return "a program crashed in the middle of a transaction: part of it may be shown"
     }
     return switch open?.way {
-    case .shared: "another program keeps a log (-wal): SQLite may create a -shm file beside it"
+    case .shared: "the database has a write-ahead log (-wal): reading it may create a -shm file"
     case .unlocked:
-      "the log (-wal) is read without a lock, because no -shm file can be created beside it"
+      "the write-ahead log (-wal) is read without a lock: no -shm file can be created"
     case .immutable, nil: nil
     }
   }

@@ -166,7 +166,7 @@ extension DatabaseTable.Kind {
 }
 
 extension String {
-  /// Whether two strings are the same name to a database, which ignores the case of ASCII letters.
+  /// Whether two strings are the same name if the case of ASCII letters is ignored.
   package func isSameName(as other: String) -> Bool {
     utf8.count == other.utf8.count
       && zip(utf8, other.utf8).allSatisfy { $0.lowercased == $1.lowercased }

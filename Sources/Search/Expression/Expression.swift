@@ -6,7 +6,7 @@ final class Expression: Sendable {
   /// The form of the expression for any text.
   let unicode: CompiledCode
   /// The faster form for ASCII text, which finds the same matches; nil if `isForBlocks` is false or
-  /// the expression has other characters.
+  /// the expression has characters outside ASCII.
   let ascii: CompiledCode?
   /// Whether both forms find the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
@@ -57,7 +57,7 @@ final class Expression: Sendable {
 // which is in `init`.
 final class CompiledCode: @unchecked Sendable {
   let code: OpaquePointer
-  /// Whether it runs as machine code.
+  /// Whether the code runs as machine code.
   let isTranslated: Bool
 
   /// The maximum depth of nested groups, which is limited because each group needs stack while it

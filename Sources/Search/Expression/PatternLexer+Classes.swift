@@ -5,19 +5,20 @@ extension PatternLexer {
     case set(hasLineFeed: Bool)
   }
 
-  /// Named sets without a line feed.
+  /// The named sets that do not contain a line feed.
   private static let namedSets: Set<String> = [
     "alpha", "alnum", "digit", "lower", "upper", "punct", "xdigit", "word", "blank", "graph",
   ]
 
   /// Reads a class after its opening bracket.
   ///
-  /// A negated class must also exclude the line feed.
+  /// The part for a negated class also excludes the line feed. Any other class that contains a line
+  /// feed, or may contain one, is not understood.
   mutating func characterClass() -> PatternToken? {
     let start = at - 1
     let isNegated = consume("^")
-    // Here these characters are members of the class. If a line feed were inserted before them, `]`
-    // would end the class, and `-` could form a range with the line feed.
+    // At the start of a class, `]` and `-` are members. If a line feed were inserted before them,
+    // `]` would end the class, and `-` could form a range with the line feed.
     if has("]") || has("-") { return nil }
     var hasLineFeed = false
     while !consume("]") {

@@ -2,7 +2,7 @@
 /// certainty.
 ///
 /// The parts can be joined into an expression that finds the same matches in a block of lines as
-/// the original one finds in each line alone. Proof: no part matches a line feed, so that every
+/// the original one finds in each line alone. Proof: no part matches a line feed; therefore every
 /// part fails at a line feed as it does at the end of a text, in both directions, and no match
 /// contains a line feed. With PCRE2_MULTILINE, `^` and `$` match after and before line feeds as
 /// they do at both ends of a text. A line feed is not a word character, so `\b` treats it like an
@@ -107,8 +107,7 @@ extension PatternLexer {
     return consume("i") && consume(")") ? token(.caseSetting, from: start) : nil
   }
 
-  /// Reads the sign that may follow `*`, `+`, `?` or a count, and makes the quantifier lazy or
-  /// possessive.
+  /// Reads the rest of a quantifier: the sign that makes it lazy or possessive, if one follows.
   mutating func quantifier(from start: Int, canBeZero: Bool) -> PatternToken {
     if !consume("?") { _ = consume("+") }
     return token(.quantifier(canBeZero: canBeZero), from: start)

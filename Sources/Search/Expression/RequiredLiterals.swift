@@ -5,7 +5,8 @@ import Bytes
 /// Consecutive characters that stand for themselves form a literal; any other part ends it. If the
 /// expression has alternatives, each alternative must have a literal. The longest literal is used
 /// or, if the expression has several sets of literals, the set whose shortest literal is the
-/// longest.
+/// longest. Letters outside ASCII that are equal to an ASCII letter if case is ignored are not
+/// considered (`Needle.hasForeignCases`).
 struct RequiredLiterals {
   /// The literals, in lower case if case is ignored; empty if none are known.
   private(set) var literals: [[UInt8]] = []
@@ -23,7 +24,7 @@ struct RequiredLiterals {
   init(of tokens: [PatternToken], ignoresCase: Bool) {
     self.tokens = tokens
     self.ignoresCase = ignoresCase
-    // A case setting would change the rule for the tokens after it.
+    // A case setting would change whether case is ignored in the tokens after it.
     guard !tokens.contains(where: { $0.kind == .caseSetting }) else { return }
     literals = alternatives() ?? []
     let bytes = tokens.map { literal($0.kind) }

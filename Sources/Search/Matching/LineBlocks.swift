@@ -35,11 +35,11 @@ struct LineBlocks {
 /// A block of lines, and the ways to search it.
 struct LineBlock {
   let range: Range<Int>
-  /// Whether the text is known to be ASCII; the text is examined only if that matters.
+  /// Whether the block is known to be ASCII; it is examined only if that matters.
   let isASCII: Bool
-  /// Whether every match in the block contains a needle.
+  /// Whether it is certain that every match in the block contains a needle.
   let trustsNeedles: Bool
-  /// Whether the expression is run over the whole block, and not line by line.
+  /// Whether the expression is matched against the whole block, and not line by line.
   let isForBlocks: Bool
 
   init(_ range: Range<Int>, of text: TextLines, _ rules: BlockRules) {
@@ -58,7 +58,7 @@ struct LineBlock {
 
 /// The properties of a pattern that determine how lines are searched for it.
 struct BlockRules {
-  /// Whether the pattern has needles, at least one of which is in every match.
+  /// Whether the pattern has needles.
   let hasNeedles: Bool
   /// Whether the pattern has one needle, and every match is exactly that needle.
   let isLiteral: Bool
@@ -67,8 +67,8 @@ struct BlockRules {
   let hasForeignCases: Bool
   /// Whether the expression finds the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
-  /// Whether any number of lines form one block; true if the pattern has one needle and the lines
-  /// need not be examined for letters outside ASCII.
+  /// Whether all lines form a single block: the pattern has one needle, and the lines need not be
+  /// examined for letters outside ASCII.
   let isUndivided: Bool
 
   init(_ pattern: SearchPattern) {

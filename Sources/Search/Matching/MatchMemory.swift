@@ -3,10 +3,11 @@ import CPCRE2
 
 /// The memory that PCRE2 needs to match an expression, with the limits of each call.
 struct MatchMemory: ~Copyable {
-  // These are raw pointers and not the objects, because counting references to shared objects is
-  // slow.
+  // The compiled expressions are stored as pointers, and not as the object that owns them, because
+  // counting references to shared objects is slow.
   private let unicode: OpaquePointer?
   private let ascii: OpaquePointer?
+
   private let data: OpaquePointer?
   private let context: OpaquePointer?
   private let stack: OpaquePointer?

@@ -6,7 +6,7 @@ extension Matcher {
   ///
   /// The offset must be the start of a line. Cost: a search of the bytes up to the match.
   ///
-  /// - Throws: an error with the line on which the expression is too hard to match.
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps.
   public func nextMatchingLine(in lines: UnsafeRawBufferPointer, from start: Int)
     throws(MatchError) -> LineMatch?
   {
@@ -23,7 +23,7 @@ extension Matcher {
   /// The offset must be the start of a line, or the end of the bytes. Cost: a search of the bytes
   /// back to the match, and of about as many before it.
   ///
-  /// - Throws: an error with the line on which the expression is too hard to match.
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps.
   public func lastMatchingLine(in lines: UnsafeRawBufferPointer, before end: Int)
     throws(MatchError) -> LineMatch?
   {
@@ -47,7 +47,7 @@ extension Matcher {
 
   /// Returns the number of lines with a match; counting them searches all bytes.
   ///
-  /// - Throws: an error with the line on which the expression is too hard to match.
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     var count = 0
     try forEachMatchingLine(in: lines) { _ in
@@ -61,7 +61,7 @@ extension Matcher {
   ///
   /// Cost: a search of the bytes up to the last of these lines.
   ///
-  /// - Throws: an error with the line on which the expression is too hard to match; the closure was
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps; the closure was
   ///   called for the lines before it.
   public func forEachMatchingLine(
     in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
@@ -76,7 +76,7 @@ extension Matcher {
   ///
   /// Cost: a search of all bytes.
   ///
-  /// - Throws: an error with the line on which the expression is too hard to match.
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps.
   public func countMatches(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     let text = TextLines(bytes: lines)
     var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
@@ -175,7 +175,7 @@ extension Matcher {
 extension Matcher {
   /// Returns the first match at or after an offset in a block of lines.
   ///
-  /// Until the needles are reset, the block must be the same and the offset must not decrease.
+  /// Until the needles are reset, the block must stay the same and the offset must not decrease.
   func firstMatch(in text: TextLines, _ block: LineBlock, from start: Int) throws(MatchError)
     -> Range<Int>?
   {

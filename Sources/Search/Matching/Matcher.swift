@@ -26,7 +26,7 @@ public final class Matcher {
   /// The text before the offset in the same line is considered for assertions such as `\b` and `^`.
   /// Cost: a search of the bytes from the start of that line up to the match.
   ///
-  /// - Throws: an error with the line on which the expression is too hard to match.
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps.
   public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -86,8 +86,6 @@ public struct LineMatch: Equatable, Sendable {
 }
 
 /// The error of a search that could not be completed.
-///
-/// A method that throws "an error with the line" throws `tooHard(line:)`.
 public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The expression needs too many steps on this line, which is given as byte offsets in the
   /// searched memory.

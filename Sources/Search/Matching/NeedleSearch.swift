@@ -39,13 +39,13 @@ struct NeedleSearch: ~Copyable {
   /// Whether the first needle may match the carriage return of a line end.
   var endsInCarriageReturn: Bool { needles[0].bytes[length - 1] == .carriageReturn }
 
-  /// Discards the known occurrences, because other memory is searched.
+  /// Discards the known occurrences, before other memory or another block is searched.
   func reset() { places.update(repeating: -1) }
 
   /// Returns the first occurrence of any needle in a range, or nil if none occurs.
   ///
-  /// Until a reset, the starts of the ranges must not decrease and their end must stay the same, so
-  /// that each byte is searched only once.
+  /// Until a reset, the start of the range must not decrease and its end must stay the same,
+  /// because known occurrences are used again.
   func first(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     guard let base = memory.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
     var first = Int.max
@@ -96,4 +96,7 @@ final class Needle: @unchecked Sendable {
   }
 
   deinit { bytes.deallocate() }
+
+  /// Whether all bytes of the needle are among the given ones.
+  func consists(of characters: Set<UInt8>) -> Bool { bytes.allSatisfy { characters.contains($0) } }
 }

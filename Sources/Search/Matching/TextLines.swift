@@ -14,7 +14,8 @@ struct TextLines {
     endless_find_last_byte(.lineFeed, pointer(0), offset) + 1
   }
 
-  /// Returns the start of the line after the one that contains a byte, or the end.
+  /// Returns the end of the line that contains the byte at an offset; the line feed belongs to the
+  /// line.
   func lineEnd(at offset: Int) -> Int {
     let found = endless_find_byte(.lineFeed, pointer(offset), bytes.count - offset)
     return found < 0 ? bytes.count : offset + found + 1
@@ -28,7 +29,8 @@ struct TextLines {
     line.lowerBound..<line.upperBound - bytes[line].lineEndLength
   }
 
-  /// Whether an offset is at the end of complete lines, so that no line begins there.
+  /// Whether an offset is after all of the given lines; the end of a last line without a line feed
+  /// still belongs to that line.
   func isAfterLine(_ offset: Int, _ lines: Range<Int>) -> Bool {
     offset >= lines.upperBound
       && (lines.isEmpty || bytes[lines.upperBound - 1] == .lineFeed)
@@ -38,10 +40,10 @@ struct TextLines {
     endless_find_byte(byte, pointer(range.lowerBound), range.count) >= 0
   }
 
-  /// The length of a line in bytes up to which an expression rarely takes long.
+  /// The length of a line in bytes up to which matching an expression rarely takes long.
   static let usual = 4 << 10
 
-  /// Whether a range of whole lines contains a line that is longer than usual.
+  /// Whether a range of whole lines contains a line that is longer than `usual`.
   func hasLongLine(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while range.upperBound - start > Self.usual {

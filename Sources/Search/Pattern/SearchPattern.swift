@@ -13,6 +13,8 @@ public struct SearchPattern: Sendable {
   public static let maximumLength = 1 << 16
 
   /// Strings, at least one of which occurs in every match; empty if none are known.
+  ///
+  /// If `hasForeignCases` is true, this is certain only in text without such letters.
   let needles: [Needle]
   /// Whether the pattern has one needle, and every match is exactly that needle.
   let isLiteral: Bool
@@ -43,6 +45,14 @@ public struct SearchPattern: Sendable {
       let source = kind == .literal ? PatternToken.quoted(scalars) : text
       expression = try Expression(source, tokens: tokens, ignoresCase: ignoresCase)
     }
+  }
+}
+
+extension SearchPattern {
+  /// Whether the pattern may match a text that consists of the given ASCII characters; false only
+  /// if every match contains another character.
+  package func mayMatch(textOf characters: Set<UInt8>) -> Bool {
+    needles.isEmpty || needles.contains { $0.consists(of: characters) }
   }
 }
 

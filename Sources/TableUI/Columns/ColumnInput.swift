@@ -1,7 +1,7 @@
 public import Terminal
 
-/// Recognizes mouse actions in a header of columns: clicks on names, and drags of the right edges
-/// of columns.
+/// A recognizer of mouse actions in a header of columns: clicks on names, and drags of the right
+/// edges of columns.
 ///
 /// A controller holds this value and passes each mouse event to it. The value only returns the
 /// actions to perform; it does not change any columns.
@@ -59,7 +59,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 }
 
 extension Command {
-  /// Creates the commands that scroll a table with columns sideways, by one column or to an end.
+  /// Creates the commands that scroll a table with columns sideways, by columns or to an end.
   ///
   /// Add them to `PagedListController.extraCommands`, which precede the list's own commands.
   ///

@@ -3,10 +3,10 @@ public import Terminal
 nonisolated extension ColumnLayout {
   /// The kind of a value, and the width that it needs in its column.
   public enum Measure: Hashable, Sendable {
-    /// Text, which is aligned at the left.
+    /// Text; all values of a column with text are aligned at the left.
     case text(width: Int)
-    /// A number, which is aligned at the decimal point; its width is split into the columns before
-    /// the point and those from the point on.
+    /// A number, whose width is split into the columns before the decimal point and those from the
+    /// point on.
     case number(before: Int, after: Int)
     /// A value that does not determine the alignment of its column, such as a missing one.
     case other(width: Int)
@@ -72,7 +72,8 @@ nonisolated extension Unicode.Scalar {
   fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// The width that the values of a column have needed so far, in columns; it only grows.
+/// The width that the values of a column have needed so far, in columns of the screen; it only
+/// grows.
 nonisolated struct ColumnExtent: Hashable, Sendable {
   /// The width of the widest value that is not a number.
   private var widest = 0

@@ -3,16 +3,21 @@ nonisolated extension ColumnLayout {
   /// A closure that measures the values of a column and records their width in the layout.
   typealias Noting = (inout ColumnLayout, _ column: Int) -> Void
 
-  /// The minimum width of a partly visible column at the right edge; a narrower part would show
-  /// nothing useful.
+  /// The minimum width of a column that the right edge cuts, because a narrower part would show
+  /// nothing useful; the first scrolled column may be narrower.
   private static let leastPart = 4
 
   /// Determines how many columns are frozen, and returns where the remaining columns begin.
   mutating func freeze(in width: Int, noting note: Noting) -> Int {
     visibleFrozenCount = 0
     var x = 0
+    if mostFrozen > 0 {
+      note(&self, 0)
+      cutsFirst = self.width(of: 0) > width / 2
+      if cutsFirst { cutsFirst = !fits(in: width, noting: note) }
+    }
     while visibleFrozenCount < mostFrozen {
-      note(&self, visibleFrozenCount)
+      if visibleFrozenCount > 0 { note(&self, visibleFrozenCount) }
       let end = x + frozenWidth(of: visibleFrozenCount, in: width)
       guard visibleFrozenCount == 0 || end <= width / 2 else { break }
       x = end + separation
@@ -22,7 +27,19 @@ nonisolated extension ColumnLayout {
   }
 
   private func frozenWidth(of column: Int, in width: Int) -> Int {
-    column == 0 ? min(self.width(of: 0), max(1, width / 2)) : self.width(of: column)
+    let need = self.width(of: column)
+    return column == 0 && cutsFirst ? min(need, max(1, width / 2)) : need
+  }
+
+  /// Whether all columns are completely visible without scrolling.
+  private mutating func fits(in width: Int, noting note: Noting) -> Bool {
+    var x = -separation
+    for column in columns.indices {
+      note(&self, column)
+      x += separation + self.width(of: column)
+      guard x <= width else { return false }
+    }
+    return true
   }
 
   mutating func place(in width: Int, from start: Int, noting note: Noting) {

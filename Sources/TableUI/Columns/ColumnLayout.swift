@@ -7,31 +7,34 @@ public import Terminal
 /// values that have been visible: they never shrink, so that columns do not move while a reader
 /// scrolls, and only that of the last column may exceed `maximumWidth`.
 ///
-/// Columns that are not visible are not measured, so the cost of a layout does not depend on their
-/// number. The cost of changing a copy is proportional to the number of columns, so the cells of a
-/// table should share one layout through a class. The program decides which columns exist and in
-/// which order, by removing them from `columns` and inserting them again.
+/// A layout measures only about as many columns as fit on the screen, so its cost does not depend
+/// on the number of columns. The cost of changing a copy is proportional to the number of columns,
+/// so the cells of a table should share one layout through a class. The program decides which
+/// columns exist and in which order, by removing them from `columns` and inserting them again.
 public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns, from left to right; after a change, the next layout updates their visibility.
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
   /// Only as many of them as fit into half of the line are frozen, but at least the first one,
-  /// which is cut if it is wider than that. The last column always scrolls.
+  /// which is cut if it is wider than that and the columns do not all fit. The last column always
+  /// scrolls.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
   public let maximumWidth: Int
   /// The number of blanks between two columns.
   public let separation: Int
-  /// The index of the first scrolled column, limited by the last layout to the columns that can be
-  /// scrolled to.
+  /// The index of the first visible column after the frozen ones; the next layout corrects it if it
+  /// is too small or too large.
   public internal(set) var offset = 0
   /// The visible columns in the last layout, from left to right.
   public internal(set) var visibleColumns: [Place] = []
   /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
 
+  /// Whether the first column, if it is frozen, takes at most half of the line.
+  var cutsFirst = false
   /// The column that the next layout makes visible; nil if there is none.
   private var revealed: Int?
 
@@ -51,8 +54,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     self.separation = max(0, separation)
   }
 
-  /// Scrolls by a number of columns, to the right if positive; the next layout stops at the end of
-  /// the last column.
+  /// Scrolls by a number of columns, to the right if positive; the next layout does not scroll
+  /// beyond the end of the last column.
   public mutating func scroll(by columns: Int) {
     let most = self.columns.count
     let first = visibleColumns.isEmpty ? mostFrozen : visibleFrozenCount
@@ -101,7 +104,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     if scrollToRevealed() { place(in: width, from: start, noting: note) }
   }
 
-  /// The width that a column has, in columns of the screen, if no edge of the screen cuts it.
+  /// The width of a column, in columns of the screen, if it is not cut.
   ///
   /// An index outside the columns is a programming error and ends the program.
   public func width(of column: Int) -> Int {

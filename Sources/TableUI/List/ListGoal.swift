@@ -7,12 +7,12 @@ public struct ListGoal {
   public enum Outcome: Hashable, Sendable {
     /// The goal is held, at this index among the pager's entries.
     case found(Int)
-    /// All items up to the end of the list at the goal's edge are held, and the goal is not among
-    /// them.
+    /// The list has been loaded up to its end at the goal's edge, and the goal has not been found.
     case exhausted
     /// The reader has stopped loading to the goal.
     case stopped
-    /// The reader has moved elsewhere, or a load has failed.
+    /// The loading has ended for another reason: for example, the reader has moved elsewhere, or a
+    /// load has failed.
     case interrupted
   }
 
@@ -22,6 +22,9 @@ public struct ListGoal {
   let words: String
   /// Whether the goal is the end of the list itself, and not an item before it.
   let isEnd: Bool
+  /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads; false for an item that was held
+  /// a moment ago, because a source usually has the pages up to it in memory.
+  package var isLimited = true
   /// Returns the index of the goal among the held entries, or nil; called after each change to the
   /// list.
   let find: () -> Int?
@@ -41,7 +44,7 @@ public struct ListGoal {
     onEnd: @escaping (Outcome) -> Void
   ) { self.init(words, at: edge, isEnd: false, find: find, onEnd: onEnd) }
 
-  /// The end of the list.
+  /// The goal that is the end of the list.
   static var end: ListGoal {
     ListGoal("loading to the end", at: .trailing, isEnd: true, find: { nil }, onEnd: { _ in })
   }

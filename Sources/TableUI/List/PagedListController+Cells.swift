@@ -2,7 +2,7 @@ public import Paging
 
 /// A short form for lists with one type of cell.
 extension PagedListController {
-  /// Fills a cell with an item; the context describes its surroundings.
+  /// A closure that fills a cell with an item; the context describes the item's surroundings.
   public typealias CellFiller<Cell> = (Cell, Item, CellContext<Item>) -> Void
 
   /// Creates a list whose items have one cell each, all of one type, which this initializer
@@ -65,7 +65,7 @@ extension PagedListController {
     tableView.register(Cell.self, make)
   }
 
-  /// Refills the cells that show whether they are selected, before they are drawn.
+  /// Fills the visible cells again if they show the selection and it has changed.
   ///
   /// A selected cell whose height has grown stays completely visible.
   func fillSelected() {

@@ -3,8 +3,8 @@ public import Terminal
 
 /// The keys of the list, each declared with its action and its help text.
 extension PagedListController {
-  /// The command that stops loading to a goal; its keys take precedence over movements, which wait
-  /// for the goal.
+  /// The command that stops loading to a goal; it takes precedence over the command that cancels a
+  /// pending movement with the same keys.
   var stoppingOnTheWay: Command {
     Command(
       "stop loading further pages", keys: ListKeys.stopping,
@@ -33,7 +33,7 @@ extension PagedListController {
       Command("\(itemNames.one) N", in: .move, after: .number, keys: ["G", "g"]) { [weak self] in
         self?.goToItem($0)
       },
-      Command("N percent of the way", in: .move, after: .number, keys: ["%"]) { [weak self] in
+      Command("N percent into the list", in: .move, after: .number, keys: ["%"]) { [weak self] in
         self?.goToPercent($0)
       },
       Command("return to the place before the last jump", in: .move, after: .key("'"), keys: ["'"])
@@ -47,7 +47,7 @@ extension PagedListController {
   var loading: [Command] {
     let pager = pager
     return [
-      asking("refresh, and keep the place", ListKeys.refreshing, hint: "refresh") { [weak self] in
+      asking("refresh in place", ListKeys.refreshing, hint: "refresh") { [weak self] in
         if self?.refreshesAround == true { pager.refreshAround() } else { pager.refresh() }
       },
       asking("load more now, or try a failed load again", ListKeys.loading) {
@@ -81,7 +81,7 @@ extension PagedListController {
 }
 
 extension Pager {
-  /// Whether a load has failed, is waiting or paused, or was stopped, so that a key continues it.
+  /// Whether a load has failed, is waiting or paused, or was stopped; a key then continues it.
   fileprivate var isHeldUp: Bool {
     LoadReason.allCases.contains { reason in
       switch state(of: reason) {

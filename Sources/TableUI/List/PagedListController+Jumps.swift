@@ -15,35 +15,48 @@ extension PagedListController {
   /// Goes to the true end if the source can be opened there; otherwise goes to the last loaded
   /// item, and loads page after page up to the end.
   ///
-  /// If the first page has not arrived yet, the list goes to the end when the page has arrived.
+  /// If placeholders follow the last loaded item, the list goes to the last placeholder. If the
+  /// first page has not arrived yet, and the source cannot be opened at its end, the list goes to
+  /// the end when the page has arrived.
   public func goToEnd() {
     if !isAtEnd { noteDeparture() }
     cancelPendingMovements()
     guard pager.hasLoaded || pager.traits.opensAtEnd else {
-      return opening = { [weak self] in self?.showEnd() }
+      return opening = ({ [weak self] in self?.showEnd() }, nil)
     }
     showEnd()
   }
 
-  private func showEnd() {
+  /// Goes to the end of a list whose first page has arrived, or that can be opened at its end.
+  func showEnd() {
     tableView.scrollToEnd()
-    guard pager.trailingPlaceholders == 0 else { return }
-    if pager.traits.opensAtEnd || pager.reaches(.trailing) {
+    guard pager.trailingPlaceholders == 0 else {
+      if pager.traits.mayUndercount { countedEnd = pager.totalCount }
+      return
+    }
+    if pager.isForeign, !pager.traits.opensAtEnd {
+      // The way to the end begins at the first page of the new source.
+      onArrival = { [weak self] in self?.showEnd() }
+    } else if pager.traits.opensAtEnd || pager.reaches(.trailing) {
       jump(to: .end)
     } else {
       loadOn(to: .end)
     }
   }
 
-  /// Goes to an item by its number in the whole list, from 1.
+  /// Goes to an item by its number in the whole list, counted from 1.
   ///
   /// It goes there immediately if the item is held, with one load if items can be loaded by number,
   /// and otherwise by loading page after page; it shows a message if no such item exists. If the
-  /// first page has not arrived yet, the list goes to the item when the page has arrived.
+  /// first page has not arrived yet, the list goes to the item when the page has arrived. In a list
+  /// without a selection, it also loads enough items after it to show it at the top of the screen.
   public func goToItem(_ number: Int) {
     cancelPendingMovements()
     guard pager.hasLoaded else {
-      return opening = { [weak self] in self?.show(itemNumber: number) }
+      return opening = ({ [weak self] in self?.show(itemNumber: number) }, nil)
+    }
+    guard !awaitsSource else {
+      return onArrival = { [weak self] in self?.show(itemNumber: number) }
     }
     show(itemNumber: number)
   }
@@ -55,14 +68,23 @@ extension PagedListController {
     else {
       return showFromStart(itemNumber: number)
     }
-    guard sections.entryRange.contains(number - 1 - first) else { return loadOn(toItem: number) }
+    let index = number - 1 - first
+    guard sections.entryRange.contains(index) else { return loadOn(toItem: number) }
     noteDeparture()
-    land(at: number - 1 - first)
+    land(at: index)
     onNeedsDisplay?()
+    if needsMore(forTop: index) { load(toItem: number) }
   }
 
-  /// Jumps to the start and then shows an item by its number, because items are counted from the
-  /// start, which is no longer held.
+  /// Whether pages have to be loaded before a held entry can be at the top of the screen, in a list
+  /// without a selection, where the top is the reader's place.
+  private func needsMore(forTop index: Int) -> Bool {
+    !tableView.allowsSelection && (0..<pager.count).contains(index)
+      && pager.trailingPlaceholders == 0 && entryForTop(index) == nil
+  }
+
+  /// Shows an item by its number after a jump to the start, because items are counted from there;
+  /// shows a message if they are not numbered.
   private func showFromStart(itemNumber number: Int) {
     guard !pager.reaches(.leading) else { return sayUncounted() }
     noteDeparture()
@@ -76,10 +98,15 @@ extension PagedListController {
   }
 
   private func loadOn(toItem number: Int) {
-    if pager.reaches(.trailing) || number > pager.totalCount ?? .max {
+    let most = pager.traits.mayUndercount ? nil : pager.totalCount
+    if pager.reaches(.trailing) || number > most ?? .max {
       return say("no \(name(number))")
     }
     noteDeparture()
+    load(toItem: number)
+  }
+
+  private func load(toItem number: Int) {
     let goal = ListGoal("loading up to \(name(number))", at: .trailing) { [weak self] in
       self?.entryForTop(ofItemNumber: number)
     } onEnd: { [weak self] outcome in
@@ -99,7 +126,8 @@ extension PagedListController {
   /// Returns the index of a held entry if the entry can be shown at the top of the screen;
   /// otherwise nil.
   ///
-  /// It can be shown there if a screenful of entries after it is held, or the end of the list.
+  /// It can be shown there if the screenful of entries that begins with it is held, or the end of
+  /// the list.
   private func entryForTop(_ index: Int) -> Int? {
     let hasEnough = pager.count - index >= tableView.size.lines || pager.reaches(.trailing)
     return (0..<pager.count).contains(index) && hasEnough ? index : nil
@@ -113,11 +141,27 @@ extension PagedListController {
     if percent <= 0 { return goToStart() }
     if percent >= 100 { return goToEnd() }
     if let onGoToPercent { return onGoToPercent(percent) }
+    guard !awaitsSource else {
+      cancelPendingMovements()
+      return onArrival = { [weak self] in self?.goToPercent(percent) }
+    }
     let all = pager.reaches(.leading) && pager.reaches(.trailing) ? pager.count : nil
     guard let total = pager.totalCount ?? all else {
       return say("the number of \(itemNames.many) is not known\(hintOfEnd)")
     }
     goToItem(total * percent / 100 + 1)
+  }
+
+  /// Shows a held item from its first line, if enough rows follow it; returns whether it is held.
+  ///
+  /// Pending movements continue from there, unless `tableView.cancelPendingMovements()` cancels
+  /// them.
+  @discardableResult
+  public func scroll(to id: Item.ID) -> Bool {
+    guard let index = pager.index(of: .item(id)) else { return false }
+    catchUp()
+    tableView.scroll(toSection: sections.section(ofEntry: index))
+    return true
   }
 
   /// Jumps to a position of the source with one load, or with two near an end; the current rows
@@ -132,10 +176,11 @@ extension PagedListController {
     jump(to: position, returning: nil)
   }
 
-  /// Shows another source of the same items from a position, such as a filter of this one; the
-  /// current rows stay until its first page has arrived.
+  /// Shows another source of the same items, such as a filter of this one, from a position; the
+  /// current rows stay until the first page of the other source has arrived.
   ///
-  /// `Pager.exchange(_:at:)` alone would keep the visible rows that the other source has too.
+  /// With `Pager.exchange(_:at:)` alone, the list would not go to the position if the other source
+  /// also has the visible rows. A list that has not been shown yet begins at the position.
   public func open(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position = .start
   ) { open(source, at: position, then: nil) }
@@ -148,9 +193,13 @@ extension PagedListController {
     then arrive: (() -> Void)?
   ) {
     cancelPendingMovements()
-    onArrival = arrive
+    (returning, onArrival) = (nil, arrive)
     (isEntering, entersAtEnd) = (true, position == .end)
+    let isUnused = !pager.hasLoaded && pager.state(of: .refresh) == .idle
     pager.exchange(source, at: position)
+    // Before the first request, an exchange ignores its position; a list loads its start when it is
+    // shown.
+    if isUnused, position != .start { pager.jump(to: position) }
     isJumping = pager.state(of: .refresh) == .loading
   }
 
@@ -173,7 +222,9 @@ extension PagedListController {
     then arrive: (() -> Void)? = nil
   ) -> Bool {
     stopSeeking()
-    (returning, onArrival, entersAtEnd) = (place, arrive, position == .end)
+    (returning, onArrival) = (place, arrive)
+    // Within a source, a jump to the end does not depend on `entersAtEnd`.
+    entersAtEnd = position == .end && pager.isForeign
     let canJump = pager.jump(to: position)
     isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
     if !isJumping { returning = nil }
@@ -181,8 +232,7 @@ extension PagedListController {
   }
 
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
-    // The held entries belong to the previous source until the new list has arrived.
-    guard !isEntering else { return false }
+    guard !pager.isForeign else { return false }
     return switch position {
     case .start: pager.hasLoaded && pager.reaches(.leading)
     case .end: pager.hasLoaded && pager.reaches(.trailing)
@@ -192,12 +242,17 @@ extension PagedListController {
 
   /// Cancels pending movements, loading to a goal, and a jump that is waiting for the first page.
   func cancelPendingMovements() {
-    (opening, onArrival) = (nil, nil)
+    dropOpening()
+    onArrival = nil
     tableView.cancelPendingMovements()
     stopSeeking()
   }
 
   // MARK: Parts
+
+  /// Whether the first page of another source is being loaded, whose items the reader's numbers
+  /// refer to.
+  private var awaitsSource: Bool { pager.isForeign && pager.state(of: .refresh) == .loading }
 
   /// Whether the true start of the list is at the top of the screen.
   private var isAtStart: Bool {

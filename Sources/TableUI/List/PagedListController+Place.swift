@@ -11,12 +11,14 @@ extension PagedListController {
   ///   - cursor: the cursor of the item above the first row; see `positionToSave`.
   ///   - id: the item to select, if it still exists.
   public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
-    opening = { [weak self] in
+    dropOpening()
+    let showPlace: () -> Void = { [weak self] in
       guard let self, pager.count > 0 else { return }
       openedAt = pager[0].id
       if let id { select(id) }
-      message = Message("where you left off; g: newest")
+      message = Message("where you left off; g: start")
     }
+    opening = (showPlace, nil)
     jump(to: .after(cursor))
   }
 

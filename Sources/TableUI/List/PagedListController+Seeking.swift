@@ -21,19 +21,28 @@ extension PagedListController {
 
   /// Loads pages until a goal is held.
   ///
-  /// Meanwhile the visible rows do not change, unless pages are loaded at the leading edge;
-  /// movements typed after the call wait, and then start at the goal. Another jump, Escape or `^C`
-  /// stops the loading. Held pages that are far from the edge at which new ones arrive are dropped.
-  /// Cost: proportional to the number of loads.
+  /// Meanwhile the visible rows do not change, unless the goal is the end or pages are loaded at
+  /// the leading edge; movements typed after the call wait, and then start at the goal. Another
+  /// jump, Escape or `^C` stops the loading. Held pages that are far from the edge at which new
+  /// ones arrive are dropped. Cost: proportional to the number of loads.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
-    (opening, onArrival) = (nil, nil)
+    dropOpening()
+    onArrival = nil
     stopSeeking()
     guard pager.hasLoaded else {
-      return opening = { [weak self] in self?.loadOn(to: goal) }
+      return opening = ({ [weak self] in self?.loadOn(to: goal) }, goal)
     }
     self.goal = goal
     loadTowardsGoal()
+  }
+
+  /// Drops the action that waits for the first page; a goal that waits ends with the outcome
+  /// `.interrupted`.
+  func dropOpening() {
+    let goal = opening?.goal
+    opening = nil
+    goal?.onEnd(.interrupted)
   }
 
   /// Loads the next page toward the goal, or finds that the goal is held.
@@ -41,7 +50,7 @@ extension PagedListController {
     guard let goal else { return }
     if goal.find() == nil {
       switch goal.edge {
-      case .trailing: pager.seekEnd()
+      case .trailing: pager.seekEnd(isLimited: goal.isLimited)
       case .leading: pager.paginate(.leading)
       }
     }
@@ -71,6 +80,7 @@ extension PagedListController {
 
   /// Stops loading to the goal, with the outcome `.interrupted`.
   func stopSeeking() {
+    countedEnd = nil
     pager.stopSeeking()
     guard let goal else { return }
     self.goal = nil
@@ -94,6 +104,19 @@ extension PagedListController {
     cancelPendingMovements()
     show(stopped?.isEnd == true ? statusRows.stoppedSeeking : Message("stopped"))
     stopped?.onEnd(.stopped)
+  }
+
+  /// Gives up a goal or a movement whose loads are paused until a key continues them, with the outcome `.interrupted`;
+  /// returns whether there was one.
+  ///
+  /// An action that waits for the goal would otherwise wait for that key.
+  @discardableResult
+  package func giveUpPausedWay() -> Bool {
+    guard isLoadingOn || tableView.isWaiting,
+      case .paused = pager.state(of: goal?.reason ?? .append)
+    else { return false }
+    cancelPendingMovements()
+    return true
   }
 
   /// Whether loading to the goal is paused until a key continues it.

@@ -55,15 +55,16 @@ extension PagedListController {
     return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
-  /// The parts of the status line other than the place: new items, the last message, and
+  /// The parts of the status line besides the title and the place: new items, the last message, and
   /// activities.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
-  /// Creates the texts of status rows for the current state.
+  /// The texts of status rows for the current state.
   var statusRows: StatusRow {
     StatusRow(
       theme: theme, words: words, now: pager.now,
-      keys: ListKeys(besides: extraCommands, canOpen: tableView.allowsSelection),
+      keys: ListKeys(
+        besides: extraCommands, canOpen: tableView.allowsSelection, restart: restartKey),
       isFiltered: pager.leftOutCount > 0)
   }
 
@@ -74,7 +75,8 @@ extension PagedListController {
   /// known.
   private var place: Int? { currentEntry.flatMap { pager.place(ofEntry: $0) } }
 
-  /// The same place counted from the end, from 0, if the end is held.
+  /// The position of the selected entry, or else of the first visible one, counted back from the
+  /// last entry, which is 0; nil if the end is not held.
   private var placeFromEnd: Int? {
     guard let currentEntry, pager.reaches(.trailing), pager.state(of: .append) == .end else {
       return nil
@@ -124,13 +126,19 @@ extension PagedListController {
 
   /// Whether a visible row shows the state of the loads for the given reason.
   private func isTold(_ reason: LoadReason) -> Bool {
-    let section: Int
+    tableView.visible.contains { isStatusCell($0.cell) && shows(reason, in: $0) }
+  }
+
+  private func shows(_ reason: LoadReason, in row: VisibleCell) -> Bool {
+    let section = row.indexPath.section
     switch reason {
-    case .append: section = sections.sectionCount - 1
-    case .prepend where sections.leadingRows > 0: section = 0
-    default: return false
+    case .append: return section == sections.sectionCount - 1
+    case .prepend: return section < sections.leadingRows
+    case .refresh: return sections.isPlaceholder(section)
+    case .gap:
+      guard case .gap(let gap)? = entry(row.identifier) else { return false }
+      return pager.state(ofGap: gap) != .idle
     }
-    return tableView.visible.contains { $0.indexPath.section == section && $0.cell is StatusCell }
   }
 
   /// A number in groups of three digits.

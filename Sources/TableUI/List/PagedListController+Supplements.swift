@@ -93,9 +93,13 @@ final class ListSupplements: TableViewSupplementarySource {
 
   func tableView(
     _ tableView: TableView, cellForHeaderInSection section: Int
-  ) -> any ReusableCell { header(tableView, section) ?? SeparatorCell() }
+  ) -> any ReusableCell {
+    header(tableView, section) ?? tableView.blankCell(inSection: section)
+  }
 
   func tableView(
     _ tableView: TableView, cellForFooterInSection section: Int
-  ) -> any ReusableCell { footer(tableView, section) ?? SeparatorCell() }
+  ) -> any ReusableCell {
+    footer(tableView, section) ?? tableView.blankCell(inSection: section)
+  }
 }

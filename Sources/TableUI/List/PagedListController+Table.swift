@@ -13,7 +13,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     case trailing
   }
 
-  /// The current sections; computing them takes a dozen reads of the pager.
+  /// The current sections; computing them takes several reads of the pager.
   var currentSections: SectionMap {
     let placeholders = pager.leadingPlaceholders
     return SectionMap(
@@ -21,6 +21,16 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
       leadingRows: placeholders == 0 && hasLeadingRow ? 1 : 0,
       leadingPlaceholders: placeholders, count: pager.count,
       trailingPlaceholders: pager.trailingPlaceholders)
+  }
+
+  /// Returns whether this list reports its drawn entries to the pager; of several lists that show
+  /// one pager, only the list that had the focus last does.
+  ///
+  /// A pager holds one stretch of a long list. If two lists reported different places, each would
+  /// replace the stretch that the other needs, and the loads would never end.
+  func mayReport() -> Bool {
+    if isFocused { pager.reporter = self }
+    return pager.reporter == nil || pager.reporter === self
   }
 
   private var hasLeadingRow: Bool { speaks(pager.state(of: .prepend)) || startWords != nil }
@@ -56,7 +66,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
 
-  /// Whether no message is shown below the last item.
+  /// Whether the row below the last item would only show the end, or a check for more items after
+  /// it.
   private var isEndSilent: Bool {
     pager.count > 0 && (isAtTrueEnd || checksBehindEnd) && wordsForEnd() == nil
   }
@@ -250,6 +261,17 @@ struct SectionMap: Equatable {
 
   /// The indices of the entries and of the placeholders on both sides.
   var entryRange: Range<Int> { -leadingPlaceholders..<count + trailingPlaceholders }
+
+  /// The entries to report as drawn: those that are drawn from their first to their last row or, if
+  /// no entry is, those of the visible sections; on a screen without entries, the nearest one.
+  func entries(_ whole: Range<Int>, in visible: ClosedRange<Int>) -> Range<Int> {
+    let all = entryRange
+    guard let last = all.last else { return all }
+    let parts = index(ofSection: visible.lowerBound)..<index(ofSection: visible.upperBound) + 1
+    let drawn = whole.isEmpty ? parts : whole
+    let start = min(max(drawn.lowerBound, all.lowerBound), last)
+    return start..<min(max(drawn.upperBound, start + 1), all.upperBound)
+  }
 
   /// The section of an entry or of a placeholder.
   func section(ofEntry index: Int) -> Int { leadingRows + leadingPlaceholders + index }

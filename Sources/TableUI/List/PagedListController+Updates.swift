@@ -6,6 +6,7 @@ extension PagedListController {
   /// to another place if the update requires it.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
+    let isBehindHeld = showsOnlyPlaceholders(behind: oldSections)
     let isExchanged = update.changes.contains(.exchanged)
     // The visible rows stay if the new source has them too, unless it was opened at a position.
     let stays = isExchanged && !isEntering && showsHeldEntry
@@ -17,20 +18,62 @@ extension PagedListController {
     // With a key path, this function would not be specialized for the list's items, and generic
     // code would compute the whole difference.
     let hasArrived = update.changes.contains { $0.isArrival }
-    if hasArrived || isExchanged, !isJumping { entersAtEnd = false }
+    if hasArrived || isExchanged, !pager.isForeign { entersAtEnd = false }
     if hasArrived {
+      // A source that was opened before the first page had arrived replaces no other rows.
+      isEntering = false
       tableView.repairSelection(near: [])
       if let returning { show(returning) }
     }
-    guard hasArrived || isExchanged, let arrive = onArrival else { return }
+    goBehindCountedEnd()
+    guard hasArrived || isExchanged else { return isBehindHeld ? goToEndOfMiscounted() : () }
+    guard let arrive = onArrival else { return }
     onArrival = nil
     arrive()
   }
 
+  /// Whether the visible rows are placeholders after the last held item.
+  private func showsOnlyPlaceholders(behind sections: SectionMap) -> Bool {
+    guard let first = tableView.visible.first?.indexPath.section else { return false }
+    return sections.index(ofSection: first) >= sections.count && sections.isPlaceholder(first)
+  }
+
+  /// Goes to the end if the visible placeholders have disappeared, because the source has fewer items than it has
+  /// counted.
+  private func goToEndOfMiscounted() {
+    guard goal == nil, pager.totalCount == nil, sections.trailingPlaceholders == 0 else { return }
+    showEnd()
+  }
+
+  /// Continues to load up to the end if the last counted item has arrived and may not be the last one, unless the
+  /// reader has moved.
+  private func goBehindCountedEnd() {
+    guard let end = countedEnd, goal == nil else { return }
+    guard lastPlace == end - 1 else { return countedEnd = nil }
+    guard let held = pager.place(ofEntry: pager.count), held >= end else { return }
+    countedEnd = nil
+    guard !pager.reaches(.trailing) else { return }
+    tableView.scrollToEnd()
+    loadOn(to: .end)
+  }
+
+  /// The position of the selected item, or else of the last visible one, in the whole list.
+  private var lastPlace: Int? {
+    let last = tableView.indexPathsForVisibleRows.last {
+      sections.entryRange.contains(sections.index(ofSection: $0.section))
+    }
+    let section = tableView.allowsSelection ? tableView.selectedSection : last?.section
+    return section.flatMap { pager.place(ofEntry: sections.index(ofSection: $0)) }
+  }
+
   private func follow(_ change: PagerChange, isAtGap: Bool, later: ArraySlice<PagerChange>) {
     switch change {
-    case .replaced(.leading): tableView.scrollToStart()
-    case .replaced(.trailing): tableView.scrollToEnd()
+    case .replaced(.leading):
+      showFirstEntry()
+      landedItem = (0..<pager.count).lazy.compactMap { self.pager[$0].item }.first?.id
+    case .replaced(.trailing):
+      showLastEntry()
+      landedItem = nil
     case .landed(let index): land(at: index - later.droppedAbove)
     case .extended(.trailing, _) where goal?.isEnd == true: tableView.scrollToEnd()
     case .refreshed(let new): if new == 0 { message = wordsForNothingNew() }
@@ -51,6 +94,8 @@ extension PagedListController {
     let section = sections.section(ofEntry: index)
     tableView.select(section: section)
     tableView.scroll(toSection: section)
+    landedItem = (0..<pager.count).contains(index) ? pager[index].item?.id : nil
+    if let landedItem { onLand(landedItem) }
   }
 
   /// Lays the table out again if the update has changed visible rows or their neighbors, because a
@@ -59,11 +104,11 @@ extension PagedListController {
     _ update: PagerUpdate<Item>, since oldSections: SectionMap, stays: Bool
   ) {
     // If no visible row is in the new source, the list begins at the start of that source.
-    if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
+    if update.changes.contains(.exchanged), !stays { return showFirstEntry() }
     // The jump determines the new rows, so laying out the old ones would be wasted.
     if !stays, update.changes.contains(where: { $0.isArrival }) { return tableView.removeRows() }
     // If only a status row was shown, the reader has no place to keep.
-    if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
+    if oldSections.entryRange.isEmpty, pager.count > 0 { return showFirstEntry() }
     let difference = update.difference
     let isChanged =
       update.changes.contains { $0.changesRows }
@@ -71,6 +116,24 @@ extension PagedListController {
     guard isChanged else { return sectionsDidChange() }
     let moved = difference.moved.map { AnyHashable(SectionID.entry($0.id)) }
     tableView.reloadData(keepingBottom: update.keepsBottom, moved: Set(moved))
+  }
+
+  /// Shows the first held entry at the top, below any placeholders; if placeholders were drawn, their items would be
+  /// loaded in place of the held ones.
+  private func showFirstEntry() {
+    if sections.leadingPlaceholders > 0 { land(at: 0) } else { tableView.scrollToStart() }
+  }
+
+  /// Shows the last held entry at the bottom, above the placeholders, if any.
+  private func showLastEntry() {
+    guard sections.trailingPlaceholders > 0, pager.count > 0 else {
+      return tableView.scrollToEnd()
+    }
+    let section = sections.section(ofEntry: pager.count - 1)
+    tableView.select(section: section)
+    tableView.place(TableView.IndexPath(row: 0, section: section), top: .max)
+    // A tall item extends below the screen; before the first layout, no row is visible.
+    if !tableView.visible.isEmpty { tableView.scrollToSelection() }
   }
 
   private var showsHeldEntry: Bool {
@@ -138,8 +201,7 @@ extension PagerChange {
     }
   }
 
-  /// Whether visible rows have been replaced or have a different text, even if the difference is
-  /// empty.
+  /// Whether the change may replace visible rows, or their text, even if the difference is empty.
   fileprivate var changesRows: Bool {
     switch self {
     case .replaced, .landed, .exchanged, .moved, .refreshed, .filled, .replacedItem: true

@@ -7,14 +7,15 @@ public import Terminal
 /// layout, the list reports the drawn entries to the pager, which decides about the next load. The cost depends on the
 /// number of visible rows, and hardly on that of the loaded ones.
 ///
-/// Any number of lists may show one pager.
+/// Any number of lists may show one pager; of those on the screen, only the one with the focus reports its entries.
 public final class PagedListController<
   Item: Identifiable & Sendable, Cursor: Hashable & Sendable
 >: ViewController where Item.ID: Sendable {
   /// Creates the cell for a row of an item; `row` of the index path counts from 0 within the item.
   public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any ReusableCell
 
-  /// Creates the cell for a row of an entry; returns nil if the entry is not an item.
+  /// A closure that creates the cell for a row of an entry, or returns nil if the entry is not an
+  /// item.
   typealias EntryCellMaker = (_ entry: Int, TableView, TableView.IndexPath) -> (any ReusableCell)?
 
   /// The pager.
@@ -35,8 +36,7 @@ public final class PagedListController<
   /// The row counts from 0 within the item, and the column from 0 within its cell. A click that is not handled selects
   /// the item, or activates it if it is already selected.
   public var onClick: ((_ item: Item, _ row: Int, _ column: Int) -> Bool)?
-  /// Handles a key for the selected item before any command gets it; returns whether it was
-  /// handled.
+  /// Handles a key for the selected item before any command gets it; returns whether it was handled.
   ///
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
@@ -89,8 +89,8 @@ public final class PagedListController<
   public var wordsForEnd: () -> String? = { nil }
   /// Whether a row shows the end of the list if the app has no text for it; true by default.
   public var showsEnd = true
-  /// The text of a row before the first item, if everything before it is held; if it returns nil,
-  /// as by default, there is no row.
+  /// The text of a row before the first item, shown if the start of the list is held; if it returns
+  /// nil, as by default, no row is shown.
   public var wordsForStart: () -> String? = { nil }
   /// Whether more items will arrive at the end without a load, for example from another program;
   /// movements beyond the end wait for them.
@@ -99,16 +99,23 @@ public final class PagedListController<
   public var awaitsFirstItems: () -> Bool = { false }
   /// The texts of the status line after the title and the messages, such as a filter; empty by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
+  /// The key of an additional command that restarts the list, shown if a cursor has expired; nil if
+  /// the key that retries a load also restarts the list.
+  package var restartKey: Key?
   /// Additional commands, which take precedence over those of the list.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// The styles of the table and of its status rows; a new theme takes effect in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
-  /// How long a load runs before the status line shows it, so that the text does not flash for a
-  /// short load.
+  /// How long a load runs before the status line shows it, so that the text does not flash for a short load.
   public var loadingDelay = Duration.zero
   /// Whether the program will show another place soon, such as a search result: movements wait for
   /// it, and begin there.
   public var expectsPlace = false
+  /// Called with the item to which the list has gone, by its number or by a jump; it is not at the top of the screen if
+  /// too few rows follow it.
+  package var onLand: (Item.ID) -> Void = { _ in }
+  /// The item to which the list has gone last, by its number or by a jump to a position.
+  package internal(set) var landedItem: Item.ID?
   /// The last message; nil after the next key.
   public internal(set) var message: Message?
 
@@ -121,7 +128,7 @@ public final class PagedListController<
   /// The headers, footers and separators of items, if any.
   var supplements: ListSupplements?
   /// Whether the list has the keyboard focus.
-  private var isFocused = true
+  private(set) var isFocused = true
   /// Returns the identity of an entry's section, and the cell for a row of its item.
   ///
   /// They are closures, because closures are specialized where the types of the list are known. The
@@ -143,8 +150,8 @@ public final class PagedListController<
   var sections = SectionMap()
   /// The first entry of the page at which `open(after:)` opened the list.
   var openedAt: PagerEntry<Item>.ID?
-  /// The action to run when the first page has arrived, such as going to an item.
-  var opening: (() -> Void)?
+  /// The action to run when the first page has arrived, such as going to an item, and its goal, if any.
+  var opening: (action: () -> Void, goal: ListGoal?)?
   /// The place before the last jump.
   var departure: ListPlace<Cursor>?
   /// The place to restore when the page of the running load has arrived.
@@ -158,7 +165,10 @@ public final class PagedListController<
   var onArrival: (() -> Void)?
   /// The goal to which the list is loading.
   var goal: ListGoal?
-  /// The messages of the last layout.
+  /// The number of items counted by the source, while the list waits for the last counted one, after which more may
+  /// follow.
+  var countedEnd: Int?
+  /// The value of `notices` at the last layout.
   private var drawnNotices: [Message] = []
   /// Whether a load has been running for longer than the delay, and the task that waits until the delay has passed.
   private(set) var isSlow = false
@@ -233,6 +243,7 @@ public final class PagedListController<
   /// faint.
   public func didChangeFocus(to isFocused: Bool) {
     self.isFocused = isFocused
+    if isFocused { shown = nil }
     tableView.selectionStyle = isFocused ? theme.accent : theme.faint
   }
 
@@ -241,6 +252,7 @@ public final class PagedListController<
 
   /// Loads the first page, unless it was requested already.
   public func viewDidAppear() {
+    (pager.reporter, shown) = (nil, nil)
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.refresh() }
   }
 
@@ -294,8 +306,8 @@ public final class PagedListController<
   /// Returns the first item from the top that has a visible row and meets a condition; nil if there
   /// is none.
   ///
-  /// It is known as `visibleItems` are. Cost: proportional to the number of rows above the item; all
-  /// visible rows if it is nil.
+  /// Like `visibleItems`, it is known after the layout. Cost: proportional to the number of visible rows down to the
+  /// item.
   public func firstVisibleItem(where isWanted: (Item) -> Bool = { _ in true }) -> Item? {
     var section: Int?
     for row in tableView.visible where row.isItem && row.indexPath.section != section {
@@ -303,18 +315,6 @@ public final class PagedListController<
       if let item = entry(row.identifier)?.item, isWanted(item) { return item }
     }
     return nil
-  }
-
-  /// Shows a held item from its first line, if enough rows follow it; returns whether it is held.
-  ///
-  /// Pending movements continue from there, unless `tableView.cancelPendingMovements()` cancels
-  /// them.
-  @discardableResult
-  public func scroll(to id: Item.ID) -> Bool {
-    guard let index = pager.index(of: .item(id)) else { return false }
-    catchUp()
-    tableView.scroll(toSection: sections.section(ofEntry: index))
-    return true
   }
 
   /// Shows a message in the status line, until the next key.
@@ -343,14 +343,14 @@ public final class PagedListController<
 
   /// Whether a status row is visible.
   var showsStatusRow: Bool {
-    for row in tableView.visible where row.cell is StatusCell || isOwnStatusCell(row.cell) {
-      return true
-    }
+    for row in tableView.visible where isStatusCell(row.cell) { return true }
     return false
   }
 
-  private func isOwnStatusCell(_ cell: any ReusableCell) -> Bool {
-    !ownStatusCells.isEmpty && ownStatusCells.contains(ObjectIdentifier(type(of: cell)))
+  /// Whether a cell shows a status: the list's own cell, or one that `statusCell` has returned.
+  func isStatusCell(_ cell: any ReusableCell) -> Bool {
+    cell is StatusCell
+      || !ownStatusCells.isEmpty && ownStatusCells.contains(ObjectIdentifier(type(of: cell)))
   }
 
   /// Records loads that begin, end, or run longer than the delay.
@@ -371,13 +371,13 @@ public final class PagedListController<
   /// Reports to the pager the entries whose first and last rows are both drawn, because drawing the
   /// last row of an entry can cause the next load.
   private func report() {
-    guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
+    guard pager.hasLoaded, mayReport(), let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath
     else { return }
     let start = sections.index(ofSection: first.section) + (first.row <= 0 ? 0 : 1)
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = sections.index(ofSection: last.section) + (last.row >= lastRow ? 1 : 0)
-    let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
+    let entries = sections.entries(start..<max(start, end), in: first.section...last.section)
     guard entries != shown, !keepsGoalEdge else { return }
     shown = entries
     pager.viewportChanged(entries)
@@ -393,7 +393,7 @@ public final class PagedListController<
     // The action follows the layout, because the visible rows determine where the selection is
     // shown.
     self.opening = nil
-    opening()
+    opening.action()
     // Movements that waited for the action are made in a second layout.
     tableView.layout(for: size)
   }

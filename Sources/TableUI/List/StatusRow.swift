@@ -103,11 +103,11 @@ struct StatusRow {
       error == nil ? keys.more : keys.retry, words.triesNow, .failure)
   }
 
-  /// The message about a failure: the error, and the key that retries the load.
+  /// The message about a failure: the error, and the key that retries the load or restarts the list.
   func failure(_ error: PagingError) -> Message {
-    message(
-      error.description, keys.retry, error.hasExpired ? words.startsAgain : words.triesAgain,
-      .failure)
+    error.hasExpired
+      ? message(error.description, keys.restart, words.startsAgain, .failure)
+      : message(error.description, keys.retry, words.triesAgain, .failure)
   }
 
   private func faint(_ what: String, _ key: Key?, _ does: String) -> (SafeText, Style) {
@@ -137,6 +137,7 @@ struct ListKeys: Hashable {
   let refresh: Key?
   let more: Key?
   let retry: Key?
+  let restart: Key?
   let open: Key?
   let stop: Key?
   let start: Key?
@@ -147,11 +148,13 @@ struct ListKeys: Hashable {
   /// - Parameters:
   ///   - commands: the commands of the app, which take precedence.
   ///   - canOpen: whether an entry can be selected and opened.
-  init(besides commands: [Command], canOpen: Bool) {
+  ///   - restart: the key that restarts the list; nil if it is the one that retries a load.
+  init(besides commands: [Command], canOpen: Bool, restart: Key?) {
     func first(of keys: [Key]) -> Key? { keys.first { !$0.isTaken(by: commands) } }
     refresh = first(of: Self.refreshing)
     more = first(of: Self.loading)
     retry = first(of: Self.loading)
+    self.restart = restart ?? retry
     open = canOpen ? first(of: Self.opening) : nil
     stop = first(of: Self.stopping)
     start = first(of: Self.goingToStart)
@@ -165,7 +168,7 @@ extension Key {
   }
 }
 
-/// A status row, wrapped and indented as the items are.
+/// The cell of a status row, with its text wrapped to the width.
 final class StatusCell: TableViewCell {
   var text: SafeText = .empty
   var style = Style.plain

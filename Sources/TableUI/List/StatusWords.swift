@@ -34,7 +34,7 @@ public struct StatusWords {
   /// A filter has omitted all items of `pages` pages.
   public var pagesWithoutMatch: (_ pages: Int) -> String = { "\($0) pages without a match" }
   /// The source has asked for a pause.
-  public var sourcePauses = "the source requests a pause"
+  public var sourcePauses = "the source asks for a pause"
   /// The load continues automatically after `seconds` seconds.
   public var again: (_ seconds: Int) -> String = { "retry in \(Duration.seconds($0).words)" }
 

@@ -5,7 +5,8 @@ nonisolated extension LineEditor {
   /// Handles typed or pasted input.
   ///
   /// Line ends and tabs within a paste become blanks, and line ends at its end are dropped. Other
-  /// control characters become their pictures or U+FFFD, so that nothing is executed.
+  /// control characters become their pictures or U+FFFD, so that the terminal executes none of
+  /// them.
   public mutating func handle(_ input: Input) -> Outcome {
     switch input {
     case .key(let key): return handle(key)

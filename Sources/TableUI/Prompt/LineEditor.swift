@@ -27,8 +27,8 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   public private(set) var cursor = 0
   /// The text that was last deleted by a key for words or larger parts.
   private var killed: [Character] = []
-  /// Whether the last key deleted a word or a larger part, so that the next such deletion is joined
-  /// to it.
+  /// Whether the last key deleted a word or a larger part; the next such deletion is then joined to
+  /// it.
   private var isKilling = false
   /// Earlier lines, oldest first.
   private let history: [String]
@@ -126,7 +126,7 @@ nonisolated extension LineEditor {
     return characters[..<end].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
   }
 
-  /// The index after the end of the word after the cursor.
+  /// The index after the last character of the word at or after the cursor.
   var endOfWord: Int {
     let start = characters[cursor...].firstIndex { $0.isWordPart } ?? characters.count
     return characters[start...].firstIndex { !$0.isWordPart } ?? characters.count

@@ -101,8 +101,8 @@ public struct Command {
   /// Creates a command that takes a number, as in `5j` and `12G`.
   ///
   /// With `Prefix.number` it is performed only if a number is typed; with the `G` key it is also
-  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3 lines for a
-  /// turn of the wheel.
+  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3 for a turn of
+  /// the wheel.
   ///
   /// - Parameters:
   ///   - title: its help text, in lower case.
@@ -191,7 +191,7 @@ public struct Command {
   /// The placeholder for its line in the help; nil if the command takes no line.
   var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
 
-  /// The completions of a line; nil if the line belongs to another command.
+  /// The completions of a line; nil if the command does not accept the line or is not available.
   func completions(of line: String) -> [Prompt.Completion]? {
     guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return nil }
     return form.complete?(line) ?? []
@@ -204,7 +204,7 @@ public struct Command {
     return true
   }
 
-  /// The prompt to open before the command is performed, if any.
+  /// The prompt that the command opens, if any.
   var prompt: Prompt? { if case .prompt(let prompt) = declared.action { prompt } else { nil } }
 
   /// Whether `:N` performs the command.
@@ -261,24 +261,29 @@ public struct Command {
     }
   }
 
-  /// The command with only those keys and words that reach it; nil if it is not available, or if
-  /// earlier available commands have all of its keys and words.
+  /// The command with only those keys, words and numbers after `:` that reach it; nil if it is not
+  /// available, or if earlier available commands have all of them.
   func reachable(behind others: CommandTable) -> Command? {
     guard isEnabled() else { return nil }
     let keys = keys.filter { !others.has($0, after: prefix) }
     let words = words.filter { others.command(called: $0) == nil }
-    if keys.isEmpty, words.isEmpty, wheel == nil, !takesLetter, lineName == nil { return nil }
-    let isWhole = keys.count == self.keys.count && words.count == self.words.count
-    return isWhole ? self : with(keys, words)
+    let goesToNumber = goesToNumber && others.goingToNumber == nil
+    let isNamed = !keys.isEmpty || !words.isEmpty || goesToNumber || lineName != nil
+    guard isNamed || wheel != nil || takesLetter else { return nil }
+    let isWhole =
+      keys.count == self.keys.count && words.count == self.words.count
+      && goesToNumber == self.goesToNumber
+    return isWhole ? self : with(keys, words, goesToNumber)
   }
 
   private init(_ declared: Declaration) { self.declared = declared }
 
-  private func with(_ keys: [Key], _ words: [String]) -> Command {
+  private func with(_ keys: [Key], _ words: [String], _ goesToNumber: Bool) -> Command {
     Command(
       Declaration(
         title, in: group, prefix: prefix, keys: keys, words: words, wheel: wheel, hint: hint,
-        hintPriority: hintPriority, isEnabled: isEnabled, action: declared.action))
+        hintPriority: hintPriority, isEnabled: isEnabled, action: declared.action,
+        goesToNumber: goesToNumber))
   }
 }
 

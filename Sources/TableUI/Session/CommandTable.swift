@@ -135,7 +135,7 @@ extension ArraySlice {
   }
 }
 
-/// The commands of a table that one key may lead to, in their order; they are kept because a key
+/// The commands to which one key may lead, in the order of their table; they are kept because a key
 /// that is held down repeats.
 ///
 /// *Measured:* in a view of text, reading all commands took a fifteenth of the memory accesses that

@@ -28,6 +28,8 @@ public struct Message: Hashable, Sendable {
   /// Whether the message is omitted rather than cut if it does not fit; a cut number, for example,
   /// would be wrong.
   public let isFact: Bool
+  /// Whether the rows are shown only if the status line would cut the message, and then in its place.
+  let isWhole: Bool
 
   /// Creates a message from any text, which is made safe here.
   ///
@@ -43,7 +45,17 @@ public struct Message: Hashable, Sendable {
     self.short = short.map { SafeText($0) } ?? self.text
     self.tail = SafeText(tail)
     self.kind = kind
-    (rows, isFact) = ([], false)
+    (rows, isFact, isWhole) = ([], false, false)
+  }
+
+  /// Creates a message that is never cut in the status line: if it does not fit there, rows show it.
+  ///
+  /// - Parameter rows: the text and the tail as rows, the more important first; they are made safe here.
+  package init(whole text: String, _ kind: Kind, tail: String, rows: [String]) {
+    self.text = SafeText(text)
+    (short, self.tail, self.kind) = (self.text, SafeText(tail), kind)
+    self.rows = rows.map { SafeText($0) }
+    (isFact, isWhole) = (false, true)
   }
 
   /// Creates a message of several lines, which are shown above the status line until the message is
@@ -51,7 +63,8 @@ public struct Message: Hashable, Sendable {
   ///
   /// - Parameter rows: the lines, from the top; they are made safe here.
   public init(rows: [String]) {
-    (text, short, tail, kind, isFact) = (.empty, .empty, .empty, .plain, false)
+    (text, short, tail, kind) = (.empty, .empty, .empty, .plain)
+    (isFact, isWhole) = (false, false)
     self.rows = rows.map { SafeText($0) }
   }
 
@@ -61,7 +74,8 @@ public struct Message: Hashable, Sendable {
   /// Creates a message that is shown completely or not at all, from safe text.
   package init(fact text: SafeText) {
     self.text = text
-    (short, tail, kind, rows, isFact) = (self.text, .empty, .plain, [], true)
+    (short, tail, kind, rows) = (self.text, .empty, .plain, [])
+    (isFact, isWhole) = (true, false)
   }
 
   /// The complete text with its tail.
@@ -77,7 +91,7 @@ extension Int {
 
   /// The number in groups of three digits, as ASCII characters.
   ///
-  /// The text of each frame is created from these characters, without strings.
+  /// A status line that is drawn in each frame uses them, because they need no string.
   package var groupedDigits: [UInt8] {
     var (digits, rest, count): ([UInt8], UInt, Int) = ([], magnitude, 0)
     repeat {

@@ -135,7 +135,7 @@ extension Session {
     var name = theme.symbols.name(of: key)
     if case .key(let first) = typed { name = theme.symbols.name(of: first) + name }
     let help = helpKey.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)): help" } ?? ""
-    return Message("no key '\(name)'\(help)", .accent)
+    return Message("'\(name)' does nothing here\(help)", .accent)
   }
 }
 

@@ -9,8 +9,6 @@ extension Session {
     // Requests during the layout cause another frame.
     needsDisplay = false
     let size = screen.size
-    let isLargeEnough =
-      size.lines >= Self.smallest.lines && size.columns >= Self.smallest.columns
     // The layout runs even if the frame is held back, because a list loads its missing pages during
     // it.
     if isLargeEnough { front?.layout(for: Size(lines: size.lines - 1, columns: size.columns)) }
@@ -25,6 +23,16 @@ extension Session {
     screen.present(canvas)
     frameCount += 1
     onFrame?(frameCount)
+  }
+
+  private var isLargeEnough: Bool {
+    screen.size.lines >= Self.smallest.lines && screen.size.columns >= Self.smallest.columns
+  }
+
+  /// Whether a text and an ellipsis after it fit into the lines above the status line.
+  package func hasRoom(for text: SafeText) -> Bool {
+    let lines = (text + "…").wrapped(to: max(1, screen.size.columns - 2))
+    return isLargeEnough && lines.count < screen.size.lines
   }
 
   /// The lines above the status line, up to the last one that is not blank; available even after
@@ -45,21 +53,28 @@ extension Session {
 
   private func draw(in canvas: inout Canvas) {
     let size = canvas.size
+    let countdown = time?.message(at: now())
+    var status = statusLine(countdown)
+    let (rows, keepsFirst) = status.takeRows(in: size.columns, isHidden: openPrompt != nil)
     canvas.inRegion(Rect(line: 0, column: 0, lines: size.lines - 1, columns: size.columns)) {
       front?.draw(in: &$0)
-      drawRows(in: &$0)
+      draw(rows, keepsFirst: keepsFirst, in: &$0)
     }
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
-      drawLastLine(in: &$0)
+      drawLastLine(status, countdown, in: &$0)
     }
   }
 
   /// Draws the lines of a message over the last lines of the list, so that the list does not move.
-  private func drawRows(in canvas: inout Canvas) {
-    let rows = ([message].compactMap { $0 } + (front?.status ?? [])).flatMap(\.rows)
+  private func draw(_ rows: [SafeText], keepsFirst: Bool, in canvas: inout Canvas) {
     guard !rows.isEmpty else { return }
-    let lines = rows.flatMap { $0.wrapped(to: max(1, canvas.size.columns - 2)) }
-      .suffix(canvas.size.lines)
+    let (width, most) = (max(1, canvas.size.columns - 2), canvas.size.lines)
+    let all = rows.flatMap { $0.wrapped(to: width) }
+    var lines = keepsFirst ? all.prefix(most) : all.suffix(most)
+    if keepsFirst, all.count > most, let last = lines.popLast() {
+      let cut = theme.symbols.cut
+      lines.append((last + SafeText(glyphs: [cut])).truncated(to: width, ellipsis: cut))
+    }
     let top = canvas.size.lines - lines.count
     let ground = Rect(line: top, column: 0, lines: lines.count, columns: canvas.size.columns)
     canvas.fill(ground, style: theme.bar.plain)
@@ -68,9 +83,10 @@ extension Session {
     }
   }
 
-  private func drawLastLine(in canvas: inout Canvas) {
-    let countdown = time?.message(at: now())
-    guard var openPrompt else { return statusLine(countdown).draw(in: &canvas) }
+  private func drawLastLine(
+    _ status: StatusLine, _ countdown: Message?, in canvas: inout Canvas
+  ) {
+    guard var openPrompt else { return status.draw(in: &canvas) }
     openPrompt.note = countdown ?? openPrompt.note
     openPrompt.draw(in: &canvas, theme: theme)
   }

@@ -25,13 +25,14 @@ extension Session {
     }
     let outcome = open.editor.handle(input)
     if input.isAction { open.note = nil }
-    if outcome == .edited, open.editor.text != before {
+    if open.editor.text != before {
       open.note = open.prompt.onChange?(open.editor.text)
     }
     switch outcome {
     case .edited: break
     case .cut: open.note = Message("too long: the text was cut", .failure)
-    case .unknown(let key): open.note = Message("no key '\(theme.symbols.name(of: key))'", .failure)
+    case .unknown(let key):
+      open.note = Message("'\(theme.symbols.name(of: key))' does nothing here", .failure)
     case .entered, .cancelled:
       openPrompt = nil
       if outcome == .entered {

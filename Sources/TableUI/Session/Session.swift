@@ -31,7 +31,7 @@ public final class Session {
   public internal(set) var frameCount = 0
   /// Whether the reader can stop the process with `^Z`.
   public var allowsSuspend = true
-  /// The largest number that can be typed before a command, which limits the cost of repetitions.
+  /// The largest number that can be typed before a command or after `:`.
   public var maximumCount = 999_999_999_999_999
 
   let screen: any Screen
@@ -125,6 +125,7 @@ public final class Session {
     if let front {
       // The controller that is now in front may have been a part of the removed one.
       attach(front)
+      front.didChangeFocus(to: true)
       front.viewDidAppear()
     }
     setNeedsDisplay()
@@ -134,9 +135,9 @@ public final class Session {
   func put(_ controller: any ViewController, at place: Int) {
     controllers[place].onNeedsDisplay = nil
     controllers[place] = controller
+    if theme.joinsEmoji { controller.joinEmoji() }
     guard place == controllers.count - 1 else { return }
     attach(controller)
-    if theme.joinsEmoji { controller.joinEmoji() }
     controller.viewDidAppear()
   }
 
@@ -173,6 +174,13 @@ public final class Session {
   /// Shows a message in the status line, in front of any controller, until the next key.
   public func show(_ message: Message) {
     self.message = message
+    setNeedsDisplay()
+  }
+
+  /// Removes a message, unless another one has replaced it.
+  package func dismiss(_ message: Message) {
+    guard self.message == message else { return }
+    self.message = nil
     setNeedsDisplay()
   }
 

@@ -20,7 +20,7 @@ public struct SessionLimits: Hashable, Sendable {
     case idle
     /// The total time has passed.
     case total
-    /// More input was sent for some time than the screen accepts.
+    /// For some time, more input was sent than the screen accepts.
     case input
   }
 }

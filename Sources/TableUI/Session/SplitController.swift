@@ -53,6 +53,8 @@ public final class SplitController: ViewController {
   /// The side in which a mouse button was pressed, while the button is held.
   var pressed: Side?
   private var hasAppeared = false
+  /// Whether the split has the focus, which a split within another one may lose.
+  private var isFocused = true
   /// The last result of `commands`, and the commands of the focused controller from which it was
   /// built.
   ///
@@ -159,7 +161,10 @@ public final class SplitController: ViewController {
   }
 
   /// Passes the change of focus on to the focused controller, for a split within another split.
-  public func didChangeFocus(to isFocused: Bool) { focused.didChangeFocus(to: isFocused) }
+  public func didChangeFocus(to isFocused: Bool) {
+    self.isFocused = isFocused
+    focused.didChangeFocus(to: isFocused)
+  }
 
   // MARK: Parts
 
@@ -172,7 +177,7 @@ public final class SplitController: ViewController {
 
   private func moveFocus() {
     controller(focus.other).didChangeFocus(to: false)
-    focused.didChangeFocus(to: true)
+    if isFocused { focused.didChangeFocus(to: true) }
     onFocusChange?(focus)
     onNeedsDisplay?()
   }
@@ -187,7 +192,7 @@ public final class SplitController: ViewController {
     old.didChangeFocus(to: true)
     attach(new)
     if theme.joinsEmoji { new.joinEmoji() }
-    if new !== focused { new.didChangeFocus(to: false) }
+    if new !== focused || !isFocused { new.didChangeFocus(to: false) }
     if hasAppeared { new.viewDidAppear() }
     onNeedsDisplay?()
   }

@@ -1,9 +1,10 @@
 import Terminal
 
 /// The last line of the screen with its own background: messages at the left, key hints and the
-/// position at the right; if they do not fit, hints are omitted first, then the last messages.
+/// position at the right; if they do not fit, hints are omitted first, and then messages are cut or
+/// omitted.
 struct StatusLine {
-  let parts: [Message]
+  private(set) var parts: [Message]
   /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if unknown.
   let position: Double?
   /// The key hints, in the order of the commands.
@@ -26,7 +27,30 @@ struct StatusLine {
     canvas.inRegion(words) { drawWords(in: &$0) }
   }
 
-  /// The width below which the texts need the whole line.
+  /// Removes the messages that may not be cut but would be, and returns the rows above the line.
+  ///
+  /// - Parameter isHidden: whether a prompt takes the place of the line.
+  /// - Returns: the rows, and whether the first of them are the most important.
+  mutating func takeRows(in columns: Int, isHidden: Bool) -> (rows: [SafeText], keepsFirst: Bool) {
+    let cut = parts.filter { $0.isWhole && (isHidden || !showsWhole($0, in: columns)) }
+    let rows = parts.filter { !$0.isWhole || cut.contains($0) }.flatMap(\.rows)
+    parts.removeAll { cut.contains($0) }
+    return (rows, !cut.isEmpty)
+  }
+
+  /// Whether a message is certainly not cut, even if the title keeps `leastTitle` columns because
+  /// other messages are shown.
+  private func showsWhole(_ message: Message, in columns: Int) -> Bool {
+    guard let index = parts.firstIndex(of: message) else { return false }
+    let said = parts[...index].filter { $0.kind != .title }
+    let kept = kept(for: parts[(index + 1)...])
+    let title = said.count > 1 || kept > 0 ? Self.leastTitle + Self.separation : 0
+    let mark = position != nil && columns >= Self.leastWithMark ? PositionMark.columns + 2 : 0
+    return width(of: said) + kept + title <= columns - mark - 2
+  }
+
+  /// The minimum width of a line with the position mark; in a narrower line, the texts need all
+  /// columns.
   private static let leastWithMark = 60
 
   private func drawWords(in canvas: inout Canvas) {
@@ -162,7 +186,8 @@ struct PositionMark {
   /// - Parameter position: the fraction above the bottom of the screen, from 0 to 1; only 1 fills
   ///   the mark completely.
   init(_ position: Double, _ theme: Theme) {
-    halves = min(max(0, Int(position * Double(2 * Self.columns))), 2 * Self.columns)
+    // The order of the arguments matters: `max(0, position)` is 0 if the position is not a number.
+    halves = Int(min(1, max(0, position)) * Double(2 * Self.columns))
     self.theme = theme
   }
 

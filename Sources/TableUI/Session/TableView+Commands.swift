@@ -48,9 +48,9 @@ extension TableView {
   /// Handles a click on an item, which selects it, or activates it if it is selected; returns
   /// whether it was handled.
   ///
-  /// It cancels pending movements. Call it in a controller's `ViewController.handle(_:)` if the
-  /// table begins on the first line. A click with Shift belongs to the terminal, which uses it to
-  /// select text.
+  /// If it is handled, the click cancels pending movements. Call the method in a controller's
+  /// `ViewController.handle(_:)` if the table begins on the first line. A click with Shift belongs
+  /// to the terminal, which uses it to select text.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input, mouse.kind == .press(.left),
       !mouse.modifiers.contains(.shift), let path = indexPath(atLine: mouse.line)

@@ -36,8 +36,9 @@ public struct Theme: Hashable, Sendable {
 
   /// Creates the theme for a terminal with the given number of colors.
   ///
-  /// The colors on the terminal's own background have a contrast of at least 3.5 with black and
-  /// with white (WCAG 2.1, 1.4.3, requires 3 for large text; computed for xterm's palette).
+  /// With 256 colors or more, the colors on the terminal's own background have a contrast of at
+  /// least 3.5 with black and with white (WCAG 2.1, 1.4.3, requires 3 for large text; computed for
+  /// xterm's palette).
   ///
   /// - Parameters:
   ///   - depth: the number of colors of the screen; see `Screen.colorDepth`.

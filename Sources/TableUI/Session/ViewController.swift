@@ -27,7 +27,8 @@ public protocol ViewController: AnyObject {
   /// The position of a mouse event is relative to the drawn region. This method is called for each
   /// input while no prompt is open, so it should be cheap.
   func handle(_ input: Input) -> Bool
-  /// Called when the view has lost or regained the keyboard focus in a `SplitController`.
+  /// Called when the view has lost or regained the keyboard focus in a `SplitController`, and when
+  /// a controller in front of it is popped, which gives it the focus.
   ///
   /// The view has the focus until the first call.
   func didChangeFocus(to isFocused: Bool)
@@ -39,12 +40,12 @@ public protocol ViewController: AnyObject {
   /// Whether an operation started by a key is still running, and the next keys apply to its result;
   /// all keys except those that cancel it must then wait.
   ///
-  /// It is called for each input, and after each frame.
+  /// It is read for each input, and after each frame.
   var holdsInput: Bool { get }
   /// Whether the content is not known yet; another controller may then replace this one, and
   /// receive the input that has been typed so far.
   ///
-  /// It is called for each input.
+  /// It is read for each input.
   var isPreliminary: Bool { get }
   /// Called before an action of the reader is handled; the current message is then taken to have
   /// been read.

@@ -14,7 +14,7 @@ public import Terminal
   func height(forWidth width: Int) -> Int
   /// The full width of its content, which determines how far a table scrolls sideways.
   ///
-  /// It is called for a visible cell when the table is scrolled to the right.
+  /// It is read for a visible cell when the table is scrolled to the right.
   var contentWidth: Int { get }
   /// The number of blank lines at its end that separate it from the next item; the selection's bar
   /// omits them.
@@ -29,7 +29,7 @@ public import Terminal
   /// If the table is scrolled sideways, the region begins to the left of the screen, and
   /// `canvas.visibleColumns` are the visible columns.
   func draw(in canvas: inout Canvas)
-  /// Called when the row is no longer visible or is requested again; cancel the cell's loads here.
+  /// Called when the row leaves the screen or is requested again; cancel the cell's loads here.
   func prepareForReuse()
 }
 
@@ -48,7 +48,7 @@ extension ReusableCell {
 
 /// A cell that is created without arguments, and is registered only by its type.
 ///
-/// A cell that needs an argument, such as a loader of pictures, is a `ReusableCell`.
+/// A cell that needs an argument, such as a loader of pictures, conforms only to `ReusableCell`.
 @MainActor public protocol TableViewCell: ReusableCell {
   /// Creates an empty cell.
   init()
@@ -65,7 +65,8 @@ extension CellIdentifiable {
   public static var cellIdentifier: String { String(reflecting: Self.self) }
 }
 
-/// Creates cells of registered types, and keeps cells that are no longer visible for later rows.
+/// A pool that creates cells of registered types, and keeps the cells of rows that have left the
+/// screen for later rows.
 ///
 /// Types are looked up by identity, because a name is expensive to create.
 struct CellPool {
@@ -73,8 +74,17 @@ struct CellPool {
   private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
   /// The number of cells created, by type.
   private var made: [ObjectIdentifier: Int] = [:]
-  /// For each subclass that a closure has returned, the registered type by which it is found again.
-  private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
+  /// For each cell whose closure has returned a subclass, the registered type by which the cell is
+  /// found again.
+  private var homes: [ObjectIdentifier: Home] = [:]
+
+  /// The registered type of a cell.
+  ///
+  /// The cell's own type tells whether another cell has taken the address of a released one.
+  private struct Home {
+    let type: ObjectIdentifier
+    let own: ObjectIdentifier
+  }
 
   mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
     factories[ObjectIdentifier(type)] = make
@@ -94,8 +104,15 @@ struct CellPool {
 
   mutating func enqueue(_ cell: any ReusableCell) {
     cell.prepareForReuse()
-    let type = ObjectIdentifier(type(of: cell))
-    spare[homes[type] ?? type, default: []].append(cell)
+    spare[home(of: cell), default: []].append(cell)
+  }
+
+  private func home(of cell: any ReusableCell) -> ObjectIdentifier {
+    let own = ObjectIdentifier(type(of: cell))
+    guard !homes.isEmpty, let home = homes[ObjectIdentifier(cell)], home.own == own else {
+      return own
+    }
+    return home.type
   }
 
   private mutating func make(_ type: ObjectIdentifier) -> (any ReusableCell)? {
@@ -103,12 +120,12 @@ struct CellPool {
     made[type, default: 0] += 1
     let cell = factory()
     let own = ObjectIdentifier(Swift.type(of: cell))
-    if own != type { homes[own] = type }
+    homes[ObjectIdentifier(cell)] = own == type ? nil : Home(type: type, own: own)
     return cell
   }
 }
 
-/// A line between two sections, as wide as the visible part.
+/// A cell that draws a line, or a blank line, across all visible columns.
 final class SeparatorCell: TableViewCell {
   var mark = Glyph.space
   var style = Style.plain

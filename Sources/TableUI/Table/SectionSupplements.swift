@@ -1,3 +1,5 @@
+import Terminal
+
 /// A row that a section has in addition to its own rows: it cannot be selected, and the data source
 /// does not count it.
 ///
@@ -107,11 +109,11 @@ extension TableViewSupplementarySource {
   /// The default is an empty line, for sources without headers.
   public func tableView(
     _ tableView: TableView, cellForHeaderInSection section: Int
-  ) -> any ReusableCell { SeparatorCell() }
+  ) -> any ReusableCell { tableView.blankCell(inSection: section) }
   /// The default is an empty line, for sources without footers.
   public func tableView(
     _ tableView: TableView, cellForFooterInSection section: Int
-  ) -> any ReusableCell { SeparatorCell() }
+  ) -> any ReusableCell { tableView.blankCell(inSection: section) }
 }
 
 /// Headers, footers and separators of sections.
@@ -138,14 +140,21 @@ extension TableView {
     switch SectionSupplement(row: path.row) {
     case .header: supplementarySource?.tableView(self, cellForHeaderInSection: path.section)
     case .footer: supplementarySource?.tableView(self, cellForFooterInSection: path.section)
-    case .separator: separatorCell(at: path)
+    case .separator: separatorCell(at: path, separatorMark, separatorStyle)
     case nil: nil
     }
   }
 
-  private func separatorCell(at path: IndexPath) -> SeparatorCell {
+  /// An empty line in place of a header or footer.
+  func blankCell(inSection section: Int) -> any ReusableCell {
+    separatorCell(at: IndexPath(row: 0, section: section), .space, .plain)
+  }
+
+  private func separatorCell(
+    at path: IndexPath, _ mark: Glyph, _ style: Style
+  ) -> SeparatorCell {
     let cell: SeparatorCell = dequeueCell(for: path)
-    (cell.mark, cell.style) = (separatorMark, separatorStyle)
+    (cell.mark, cell.style) = (mark, style)
     return cell
   }
 }

@@ -41,7 +41,7 @@ extension TableView {
 
   /// Whether a row of the marked or selected section has the bar.
   ///
-  /// The section is compared first, because comparing identities is expensive.
+  /// The caller compares the sections first, because comparing identities is expensive.
   private func hasBar(at index: Int) -> Bool {
     visible[index].isItem
       && (!allowsSelection || visible[index].identifier == selectedIdentifier)

@@ -3,7 +3,7 @@ import Terminal
 /// The header above the rows, which does not scroll.
 extension TableView {
   /// The smallest number of lines for rows if a header is shown; with less space the header is
-  /// hidden.
+  /// hidden, unless the table keeps it.
   private static let leastRowLines = 3
 
   /// The number of lines for rows: those of the table without the header.
@@ -41,6 +41,7 @@ extension TableView {
   private func headerLines(for size: Size) -> Int {
     guard let headerCell else { return 0 }
     let lines = max(1, headerCell.height(forWidth: contentWidth(of: size)))
+    if keepsHeader { return max(0, min(lines, size.lines - 1)) }
     return lines <= size.lines - Self.leastRowLines ? lines : 0
   }
 

@@ -41,16 +41,19 @@ extension TableView {
 
   /// Requests all visible rows from the data source again.
   ///
-  /// Call it after any change of visible rows, including their heights. The reader's line and the
-  /// selection stay the same, regardless of what was added or removed. If the selected section was
-  /// removed, the next one is selected, or else the previous one. Cost: proportional to the number
-  /// of visible rows.
+  /// Call it after any change of visible rows, including their heights. The first visible row that
+  /// still exists keeps its place on the screen, and the selection stays, whatever else was added or
+  /// removed. If the selected section was removed, the next one is selected, or else the previous
+  /// one.
+  ///
+  /// Cost: proportional to the number of visible rows, plus the number of sections that are skipped
+  /// because they have no rows or cannot be selected; these may be all sections.
   ///
   /// - Parameters:
   ///   - keepingBottom: whether the lower visible rows keep their lines, rather than the upper
   ///     ones, if rows were added between them.
-  ///   - moved: identifiers of sections that were moved: they keep the reader's line only if no
-  ///     other section can.
+  ///   - moved: identifiers of sections that were moved; a row of these keeps its place only if no
+  ///     other visible row still exists.
   public func reloadData(keepingBottom: Bool = false, moved: Set<AnyHashable> = []) {
     let places = places
     let order = keepingBottom ? places.reversed() : places
@@ -71,7 +74,8 @@ extension TableView {
   ///
   /// The cells stay, and only the sections of the first and the last one are looked up. If one of
   /// them was removed, or the number of rows between them has changed, it calls `reloadData()`.
-  /// Cost: proportional to the number of visible rows.
+  /// Cost: proportional to the number of visible rows, plus that of the skipped sections; see
+  /// `reloadData(keepingBottom:moved:)`.
   public func sectionsDidChange() {
     guard let first = visible.first, let last = visible.last,
       let start = section(of: first.identifier), let end = section(of: last.identifier),
@@ -170,8 +174,8 @@ extension TableView {
     return lines + fill()
   }
 
-  /// Creates the missing cells at both ends, releases those that are no longer visible, and moves
-  /// all rows if the screen would be empty at one end while more rows exist beyond the other.
+  /// Creates the missing cells at both ends, releases those outside the screen, and moves all rows
+  /// if the screen would be empty at one end while more rows exist beyond the other.
   ///
   /// - Returns: the number of lines by which all rows moved up.
   @discardableResult

@@ -129,7 +129,7 @@ struct Movements {
   mutating func add(_ movement: Movement, subtracts: Bool, atMost most: Int) {
     let last = joins(movement, subtracts) ? removeLast() : 0
     let left = max(0, most - total)
-    let count = max(-left, min(left, last + movement.count))
+    let count = max(-left, min(left, last.addingSaturated(movement.count)))
     // Movements that add up to zero are also made, because a page down followed by a page up
     // selects the item to which the page up leads.
     guard count != 0 || last != 0 else { return }

@@ -57,11 +57,11 @@ extension TableView {
     return nil
   }
 
-  /// Whether a row exists.
+  /// Whether a row exists; a section without rows has no supplements.
   func has(_ path: IndexPath) -> Bool {
     let count = rowCount(path.section)
-    guard count > 0, !path.isItem else { return path.row < count }
-    return supplements(of: path.section).has(row: path.row)
+    guard count > 0 else { return false }
+    return path.isItem ? path.row < count : supplements(of: path.section).has(row: path.row)
   }
 
   private func firstRow(of section: Int) -> Int {

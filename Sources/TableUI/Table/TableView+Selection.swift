@@ -14,13 +14,13 @@ extension TableView {
     lastSelectedSection = section
   }
 
-  /// Moves the selection to the next item and makes it visible; scrolls by a line while the
-  /// selected item extends below the screen.
+  /// Moves the selection to the next item and makes that item visible; if the selected item extends
+  /// below the screen, scrolls by a line instead.
   ///
   /// Without a selection it scrolls by a line. A selection that is not visible moves to a visible
   /// item instead.
   ///
-  /// - Returns: whether it has moved within an item or to another item; false at the last item.
+  /// - Returns: false at the end of the last item, or if nothing has moved; otherwise true.
   @discardableResult
   public func selectNext() -> Bool {
     guard let section = selectionInSight else { return bringSelection(orScrollBy: 1) }
@@ -39,7 +39,7 @@ extension TableView {
 
   /// Moves the selection to the previous item, as `selectNext` does to the next.
   ///
-  /// - Returns: whether it has moved within an item or to another item; false at the first item.
+  /// - Returns: false at the start of the first item, or if nothing has moved; otherwise true.
   @discardableResult
   public func selectPrevious() -> Bool {
     guard let section = selectionInSight else { return bringSelection(orScrollBy: -1) }
@@ -137,7 +137,7 @@ extension TableView {
   /// Selects the first visible item without scrolling; scrolls by lines if nothing was selected or
   /// no visible item can be selected.
   ///
-  /// - Returns: whether anything has moved.
+  /// - Returns: whether the selection or the rows have moved.
   private func bringSelection(orScrollBy lines: Int) -> Bool {
     if allowsSelection, selectedSection != nil, selectVisible() { return true }
     let lines = shift(by: lines)

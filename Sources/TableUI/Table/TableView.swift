@@ -7,7 +7,8 @@ public import Terminal
 /// place by identity, and selects a section, which is an item.
 ///
 /// At most one more cell of each type exists than the screen has lines. The cost of a key depends
-/// on the number of visible rows, never on that of the loaded ones.
+/// on the number of visible rows, never on that of the loaded ones. Sections without rows, and
+/// sections that cannot be selected, are skipped one by one, so a long series of them costs time.
 ///
 /// A header above the rows can stay visible (`headerCell`), and rows that are not items can be
 /// shown between them (`supplementarySource`).
@@ -31,6 +32,9 @@ public final class TableView {
   /// `ViewController.onNeedsDisplay`; it is never prepared for reuse. It is shown if at least three lines are left for
   /// rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header of UIKit's table scrolls.
   public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
+  /// Whether the header is cut rather than hidden if the table has too few lines, because its lines are not among the
+  /// rows; one line is left for the rows.
+  package var keepsHeader = false
   /// The style of the header: its background and attributes are added to what the cell draws.
   public var headerStyle = Style([.bold, .underline])
   /// The size of the table, including the header's lines; set by `layout(for:)`.
@@ -129,9 +133,9 @@ public final class TableView {
 
   /// Returns a cell of the requested type, reusing one if available.
   ///
-  /// It still shows its previous contents, so fill it completely. The type is that of the variable to which the result
-  /// is assigned. A type that was not registered is a programming error and ends the program, with a message that
-  /// names it. Cost: constant.
+  /// A reused cell still has its previous contents, so fill it completely. The type is that of the
+  /// variable to which the result is assigned. A type that was not registered is a programming
+  /// error and ends the program, with a message that names it. Cost: constant.
   public func dequeueCell<T: CellIdentifiable>(for indexPath: IndexPath) -> T {
     pool.dequeue(T.self)
   }

@@ -54,7 +54,7 @@ public protocol TableViewDelegate: AnyObject {
   /// changes.
   func tableViewDidChangeSelection(_ tableView: TableView)
   /// Called when the reader clicks on a row, at a column of its cell, counted from 0; returns
-  /// whether the click is handled, so that nothing is selected.
+  /// whether the click is handled, in which case nothing is selected.
   func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool

@@ -45,7 +45,7 @@ public enum ColorDepth: Int, Comparable, Sendable {
 enum XtermPalette {
   private typealias Channels = (red: Int, green: Int, blue: Int)
 
-  /// Finds the entry from 16 on that is nearest to a color.
+  /// Finds the entry nearest to a color among the entries from 16 to 255.
   static func nearest(toRed red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     let color = (red: Int(red), green: Int(green), blue: Int(blue))
     let cube = 16 + 36 * level(of: color.red) + 6 * level(of: color.green) + level(of: color.blue)
@@ -73,7 +73,7 @@ enum XtermPalette {
 
   private static func bit(_ level: UInt8) -> UInt8 { level >= 3 ? 1 : 0 }
 
-  /// The color of an entry from 16 on.
+  /// The color of an entry from 16 to 255.
   private static func color(at entry: Int) -> Channels {
     guard entry < 232 else {
       let grey = 8 + 10 * (entry - 232)

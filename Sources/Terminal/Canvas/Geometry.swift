@@ -81,7 +81,7 @@ public struct Rect: Hashable, Sendable {
 
 extension Int {
   /// The sum, limited to the range of `Int`.
-  func addingSaturated(_ other: Int) -> Int {
+  package func addingSaturated(_ other: Int) -> Int {
     let (sum, isBeyond) = addingReportingOverflow(other)
     guard isBeyond else { return sum }
     return other < 0 ? .min : .max

@@ -38,7 +38,8 @@ package struct StyleChange {
 
   /// Appends the parameters that change one style into another.
   ///
-  /// - Parameter start: the index of the first parameter; the default is the end.
+  /// - Parameter start: the index of the first parameter in `bytes`; by default, the end of
+  ///   `bytes`.
   private static func appendParameters(
     from old: Style, to new: Style, since start: Int? = nil, to bytes: inout [UInt8]
   ) {

@@ -113,7 +113,7 @@ struct ParameterFields: IteratorProtocol, Sequence {
   private var rest: ArraySlice<UInt8>
   private var isOver: Bool
 
-  /// Creates an iterator over digits, semicolons and colons; empty parameters have no field.
+  /// Creates an iterator over digits, semicolons and colons; without any bytes, it has no fields.
   init(_ parameters: ArraySlice<UInt8>) { (rest, isOver) = (parameters, parameters.isEmpty) }
 
   mutating func next() -> Field? {

@@ -1,4 +1,4 @@
-/// Decodes the bytes from a terminal into keys, mouse events, pastes and replies.
+/// A decoder that turns the bytes from a terminal into keys, mouse events, pastes and replies.
 ///
 /// It is a pure value without a clock. Because ESC starts most sequences and is also a key, the
 /// caller starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
@@ -37,7 +37,7 @@ public struct KeyDecoder: Sendable {
   /// Creates a decoder without pending bytes.
   public init() {}
 
-  /// Whether the decoder has an incomplete key or sequence, so that a timer is needed.
+  /// Whether the decoder has an incomplete key or sequence; if so, a timer is needed.
   ///
   /// It is false inside a paste, which no timer ends.
   public var isWaiting: Bool {

@@ -32,9 +32,17 @@ extension SafeText {
       let (previous, glyph) = (glyphs[index - 1], glyphs[index])
       if previous.isBlank || previous.width == 2 || glyph.width == 2 { lastBreak = index }
       used += glyph.width
-      if used > columns { return glyph.isBlank ? index : lastBreak ?? index }
+      if used > columns { return glyph.isBlank ? index : lastBreak ?? cut(at: index, after: start) }
     }
     return glyphs.endIndex
+  }
+
+  /// The index at which a word is cut: if the next line would begin with spacing marks, before
+  /// their letter, unless the current line begins with that letter.
+  private func cut(at index: Int, after start: Int) -> Int {
+    var letter = index
+    while letter > start, glyphs[letter].isSpacingMark { letter -= 1 }
+    return letter > start ? letter : index
   }
 
   private func trimmingBlanks(_ line: Range<Int>) -> Range<Int> {
@@ -70,7 +78,7 @@ extension SafeText {
       if atBlanks, index > 0, glyphs[index - 1].isBlank { word = index }
       // A wide glyph may not fit after a word as long as the line.
       while used + glyph.width > columns, !(atBlanks && glyph.isBlank) {
-        let end = atBlanks && word > start ? word : index
+        let end = atBlanks && word > start ? word : cut(at: index, after: start)
         lines.append(line(start..<end))
         (start, used) = (end, self.columns(of: end..<index))
       }

@@ -10,7 +10,8 @@
 /// | a tab | blanks to the next multiple of 8 columns |
 /// | a line end | `⏎` |
 /// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | code point, `<U+200B>` |
-/// | a mark | part of the glyph before it; from the third mark on, its code point |
+/// | a spacing mark | a glyph |
+/// | another mark | part of the glyph before it; from the third mark on, its code point |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows them as one |
 /// | a joiner between emoji, a variation selector after a character with variants | nothing |
@@ -197,7 +198,7 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Whether no glyph is wide, so that a glyph's index is its column.
+  /// Whether no glyph is wide; if so, a glyph's index is its column.
   private var isNarrow: Bool { glyphs.count == width }
 
   /// The total width of a range of glyphs in columns.

@@ -1,11 +1,12 @@
-/// Converts scalars into glyphs one by one, by the rules of `SafeText`.
+/// A scanner that converts scalars into glyphs one by one, by the rules of `SafeText`.
 ///
 /// | character | result |
 /// |---|---|
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
 /// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
 /// | a character without a width or a meaning on a screen | its code point, `<U+200B>` |
-/// | a mark | part of the glyph before it, or of `◌` at the start; its code point if that glyph cannot take it |
+/// | a spacing mark | a glyph after `◌` at the start, its code point after a flag, an emoji sequence or a code point |
+/// | another mark | part of the glyph before it, or of `◌` at the start; its code point if that glyph cannot take it |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | a joiner after such a letter | nothing: it only selects a form |
 /// | a joiner between emoji, one selector after a character with variants | nothing: it only selects a form |
@@ -142,6 +143,7 @@ struct SafeTextScanner {
       let width = TextWidth.columns(of: scalar)
     else { return appendInvisible(scalar) }
     if width == 0 { return addMark(scalar) }
+    if scalar.isSpacingMark { return appendSpacingMark(scalar, width) }
     if previous.value == 0x200D, scalar.mayBePictograph, !scalar.isSkinTone { dropJoiner() }
     if !addRegionalIndicator(scalar) { emit(Glyph(base: scalar.value, width: width)) }
   }
@@ -193,6 +195,19 @@ struct SafeTextScanner {
       base: last.base, mark: marks.0, secondMark: marks.1, width: last.width)
   }
 
+  /// Appends a mark that takes columns, after `◌` at the start: terminals that draw it into the column
+  /// of its letter would not show it there.
+  private mutating func appendSpacingMark(_ scalar: Unicode.Scalar, _ width: Int) {
+    if let last = glyphs.last {
+      guard !last.isFlag, !last.isSequence, signs.last?.upperBound != glyphs.count else {
+        return emit(numberOf: scalar)
+      }
+    } else {
+      emit(Glyph(base: 0x25CC, width: 1))
+    }
+    emit(Glyph(base: scalar.value, width: width))
+  }
+
   private mutating func addRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.isRegionalIndicator, let last = glyphs.last, last.mark == 0,
       Unicode.Scalar(last.base)?.isRegionalIndicator == true
@@ -208,8 +223,8 @@ extension Glyph {
     isSequence || Unicode.Scalar(base).map { $0.value > 0x7F && $0.mayBePictograph } ?? false
   }
 
-  /// Whether the script of the glyph may join letters, so that joiners have a meaning in it: from
-  /// Arabic to Myanmar, Khmer and Mongolian, and the presentation forms of Arabic.
+  /// Whether the glyph belongs to a script that may join letters, in which joiners have a meaning:
+  /// the scripts from Arabic to Myanmar, Khmer and Mongolian, and the presentation forms of Arabic.
   fileprivate var isOfJoiningScript: Bool {
     switch base {
     case 0x0600...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
@@ -223,7 +238,7 @@ extension Unicode.Scalar {
 }
 
 extension UTF8Span {
-  /// At most `most` scalars, from an offset on.
+  /// At most `most` scalars, starting at an offset.
   fileprivate func scalars(from offset: Int, most: Int) -> [Unicode.Scalar] {
     var iterator = makeUnicodeScalarIterator()
     iterator.reset(roundingForwardsFrom: offset)

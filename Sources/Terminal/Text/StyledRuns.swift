@@ -123,8 +123,7 @@ extension ArraySlice<UInt8> {
     return start
   }
 
-  /// The end of the scalar that begins at an index; a byte with which no scalar begins counts as a
-  /// scalar.
+  /// The end of the scalar that begins at an index; a byte that begins no scalar counts as one.
   fileprivate func endOfScalar(at index: Int) -> Int {
     let end = index + self[index].lengthOfScalar
     let isWhole = end <= endIndex && self[(index + 1)..<end].allSatisfy(\.isContinuation)

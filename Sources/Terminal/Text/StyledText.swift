@@ -5,8 +5,7 @@
 ///
 /// The spans have a canonical form: they are in order and do not overlap, no span is empty or
 /// plain, and adjoining spans have different styles. Therefore, texts with the same appearance are
-/// equal. Where spans overlap, the later one is overlaid on the earlier one by
-/// `Style.overlaid(by:)`.
+/// equal. A span that is added over other spans is overlaid on them by `Style.overlaid(by:)`.
 public struct StyledText: Hashable, Sendable {
   /// A range of glyphs and its style.
   public struct Span: Hashable, Sendable {

@@ -21,7 +21,7 @@ nonisolated package struct CommandFeed: RecordFeed {
   ///
   /// The result is also true for an invalid command; the error is reported when the argument is
   /// opened.
-  static func takes(_ word: [UInt8]) -> Bool {
+  package static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }
     let command = String(decoding: word.dropFirst(scheme.count), as: UTF8.self)

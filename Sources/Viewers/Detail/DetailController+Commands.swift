@@ -153,14 +153,22 @@ extension DetailController {
     }
     if let row = tree.rows.firstIndex(where: { $0.id == place.row }) { select(row) }
     layOutRows()
+    guard host?.viewer?.hasRoom(forLink: place.address) != false else { return refuseLink() }
     show(
       .chosenLink(place.address, index: index, count: links.all.count, appearance.theme.symbols))
   }
 
   private func openLink() {
     guard let address = links.chosen?.address else { return }
+    guard host?.viewer?.hasRoom(forLink: address) != false else { return refuseLink() }
     forgetLinks()
     host?.viewer?.open(link: address) { [weak self] in self?.show($0) }
+  }
+
+  /// Refuses a link that the screen cannot show.
+  private func refuseLink() {
+    forgetLinks()
+    show(.hiddenLink)
   }
 
   func forgetLinks() {

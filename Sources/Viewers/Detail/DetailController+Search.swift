@@ -29,7 +29,7 @@ final class DetailSearch {
     detail.layOutRows()
   }
 
-  /// Forgets the last match, because another record is shown.
+  /// Forgets the last match, because other content is shown.
   func forgetFound() { found = nil }
 
   private func look(for pattern: TextPattern?) {
@@ -102,8 +102,8 @@ final class DetailSearch {
 
   // MARK: Matches within a row
 
-  /// Moves to the next matching line of the row with the last match; returns false if there is
-  /// none.
+  /// Moves to the next matching line of the row with the last match; returns false if the row has
+  /// no further one, or if another row is selected.
   private func goOnInRow(goingDown: Bool) -> Bool {
     guard let index = detail.tableView.selectedSection, let line = foundLine(in: index) else {
       return false
@@ -126,7 +126,7 @@ final class DetailSearch {
     showFound(line, in: index)
   }
 
-  /// The line with the last match, if that match was in this row.
+  /// Returns the line with the last match, if that match was in this row.
   private func foundLine(in index: Int) -> Int? {
     found.flatMap { $0.row == detail.tree.rows[index].id ? $0.line : nil }
   }

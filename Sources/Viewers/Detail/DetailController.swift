@@ -8,7 +8,7 @@ import Terminal
 /// far as they are unfolded, and strings with all their lines.
 ///
 /// Cost: a key takes time proportional to the size of the screen; folding, searching and showing
-/// another record take time at most proportional to the number of rows of the record.
+/// another record take time at most proportional to the size of the record.
 final class DetailController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// The list from which the record comes.
@@ -20,7 +20,7 @@ final class DetailController: ViewController {
   private(set) var subject: DetailSubject
   private var remark: TimeRemark?
   private var rows: DetailRows
-  /// The path of the selected row, which will also be selected in the next record.
+  /// The path of the row to select in the next record, if that record has it.
   private var pathToKeep = ""
   private(set) var rowLayout: DetailLayout
   /// The width at the last layout, in columns.

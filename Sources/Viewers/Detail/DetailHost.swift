@@ -9,13 +9,14 @@ import Terminal
 protocol ItemDetailContext<Item>: AnyObject {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
-  /// The content to show for an item.
+  /// Returns the content to show for an item.
   func subject(of item: Item) -> DetailSubject
-  /// The record from which an item's time is taken; by default the record that is shown, if it is complete.
+  /// Returns the record from which an item's time is taken; by default the record that is shown, if it is
+  /// complete.
   func record(of item: Item) -> Record?
   /// Whether items are in chronological order, so that the time since the item above is shown; false by default.
   var isInOrderOfTime: Bool { get }
-  /// The title of an item; with nil, the default, its name and number are used.
+  /// Returns the title of an item; if it is nil, the default, the item's name and number are used.
   func title(of id: Item.ID) -> String?
   /// Whether an item continues the one before it; false by default.
   func isPart(_ item: Item) -> Bool
@@ -44,7 +45,7 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// Performs an action when the shown item is complete; immediately by default.
   func whenWhole(_ action: @escaping () -> Void)
 
-  /// Draws the pictures in values of an item; none by default.
+  /// Draws the pictures in values of an item; by default nothing is drawn.
   ///
   /// - Parameters:
   ///   - size: the maximum number of lines and columns of a picture.
@@ -116,14 +117,14 @@ final class FeedItems<Source: Feed>: ItemDetailContext {
 /// The list to which a detail screen belongs; the screen covers the list, or is next to it.
 protocol DetailHost: AnyObject {
   var viewer: Viewer? { get }
-  /// The noun for one of its items.
+  /// The noun for an item of the list.
   var itemName: String { get }
   /// The messages of the list while the next item is loading.
   var notices: [Message] { get }
   /// The search pattern of the list.
   var pattern: TextPattern? { get }
 
-  /// The title of the item, at the start of the status line.
+  /// Returns the title of the item, with which the status line begins.
   func title(of subject: DetailSubject) -> String
   /// Parses a search pattern.
   ///
@@ -145,7 +146,7 @@ protocol DetailHost: AnyObject {
   func whenWhole(_ action: @escaping () -> Void)
   /// Draws and shows the pictures in values, with a maximum size in lines and columns.
   func showPictures(in size: Size)
-  /// Lays out the covered list if it has to scroll.
+  /// Lays out the covered list if it has to scroll, because a frame of the detail screen does not do that.
   func layoutBehind(_ size: Size)
 }
 

@@ -41,7 +41,7 @@ struct DetailLayout {
     }
   }
 
-  /// The lines of a row; at least one.
+  /// Returns the lines of a row; at least one.
   ///
   /// Cost: proportional to the length of its text, up to 64 KiB.
   func lines(of row: DetailRow) -> [StyledText] {
@@ -52,7 +52,8 @@ struct DetailLayout {
     }
   }
 
-  /// The indices of those lines of a row that contain a match: the lines that differ when matches are highlighted.
+  /// Returns the indices of those lines of a row that contain a match: the lines that differ when matches are
+  /// highlighted.
   ///
   /// Cost: two passes over its text, up to 64 KiB.
   func linesWithMatch(of row: DetailRow) -> [Int] {
@@ -64,15 +65,15 @@ struct DetailLayout {
 
   private var theme: Theme { appearance.theme }
 
-  /// The maximum size of a picture on a screen with the given number of lines, leaving space for the description of
-  /// the value.
+  /// Returns the maximum size of a picture on a screen with the given number of lines, one of which is left for the
+  /// description of the value.
   func pictureSize(lines: Int) -> Size {
     Size(lines: max(1, lines - 1), columns: max(1, width - valueColumn))
   }
 
   // MARK: Names
 
-  /// The indentation of a row, with its marker if it can be folded.
+  /// Returns the indentation of a row, with its marker if it can be folded.
   private func indented(_ row: DetailRow) -> StyledText {
     let blanks = max(0, Self.indent(of: row, width) - Self.columnsALevel)
     let symbols = theme.symbols
@@ -86,7 +87,7 @@ struct DetailLayout {
     min((row.depth + 1) * columnsALevel, max(columnsALevel, width / 4))
   }
 
-  /// The name of a row, cut to the width of the name column.
+  /// Returns the name of a row, cut to the width of the name column.
   private func name(of row: DetailRow) -> StyledText {
     let most = max(1, valueColumn - Self.indent(of: row, width) - Self.columnsALevel)
     let text = safe(row.name).truncated(to: most, ellipsis: theme.symbols.cut)
@@ -123,15 +124,15 @@ struct DetailLayout {
     }
   }
 
-  /// An object or array on one line: the number of its children or, if it is folded, the beginning
-  /// of its text.
+  /// Returns an object or array as one line: the number of its children or, if it is folded, the beginning of its
+  /// text.
   private func summary(of value: Value, in row: DetailRow, _ width: Int) -> StyledText {
     if let count = row.childCount {
       let name = value.kind == .object ? "field" : "element"
       let text = SafeText("\(count.grouped) \(name)\(count == 1 ? "" : "s")")
       return StyledText(text, style: theme.faint).truncated(to: width)
     }
-    // Eight bytes for each column are enough for any glyphs.
+    // Eight bytes for each column are almost always enough.
     let text = safe(String(decoding: value.raw.prefix(width * 8), as: UTF8.self))
     return marked(StyledText(text, style: theme.faint))
       .truncated(to: width, ellipsis: theme.symbols.cut)
@@ -211,7 +212,7 @@ final class DetailLinks {
   var chosen: Place? { index.map { all[$0] } }
 
   /// Chooses the link after the chosen one or, if none is chosen, the first link from the given row on; returns nil if
-  /// there are no links.
+  /// the rows contain no links.
   ///
   /// Cost: proportional to the length of the text of all rows, up to 64 KiB each.
   func chooseNext(of rows: [DetailRow], from start: Int) -> Place? {
@@ -226,7 +227,7 @@ final class DetailLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// A line of a row with its links underlined, and the chosen link in reverse video.
+  /// Returns a line of a row with its links underlined, and the chosen link in reverse video.
   func underlined(_ text: StyledText, of row: Int) -> StyledText {
     var text = text
     for link in WebLink.all(in: text.text) {

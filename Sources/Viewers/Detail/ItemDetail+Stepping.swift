@@ -34,7 +34,7 @@ extension ItemDetail {
     // Before the first page, the list has no item to start from.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
-      return say(Message("no \(itemName) to continue from"))
+      return say(Message("no current \(itemName)"))
     }
     let edge: Edge = pendingSteps > 0 ? .trailing : .leading
     let (last, gap) = pass(from: index, towards: edge)
@@ -52,7 +52,7 @@ extension ItemDetail {
   /// Moves over loaded items; returns the last one, and the gap that stopped the movement, if any.
   private func pass(from start: Int, towards edge: Edge) -> (last: Item?, gap: Int?) {
     let step = edge == .trailing ? 1 : -1
-    // If the shown item is no longer in the list, a step down leads to the first visible item.
+    // If the list has dropped the shown item, a step down leads to the first visible item.
     var index = detail != nil && !isChosenHeld && step > 0 ? start - 1 : start
     var last: Item?
     while pendingSteps != 0, (0..<list.pager.count).contains(index + step) {
@@ -118,7 +118,7 @@ extension ItemDetail {
 
   // MARK: Scrolling
 
-  /// Scrolls just far enough to show an item; an item that is further away is moved to the top.
+  /// Scrolls just far enough to show an item; an item that is more than a few lines away is moved to the top.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
     // A movement up stops the list from following its end.
@@ -147,9 +147,9 @@ extension Edge {
   fileprivate var loadReason: LoadReason { self == .trailing ? .append : .prepend }
 }
 
-/// The replacement of an item that is no longer loaded.
+/// The replacement of an item that the list has dropped.
 extension ItemDetail {
-  /// Whether the shown item is no longer loaded, for example because the file was replaced.
+  /// Whether the list has dropped the shown item, for example because the file was replaced.
   var hasLostItem: Bool {
     !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
   }

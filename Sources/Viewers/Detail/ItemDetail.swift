@@ -29,13 +29,13 @@ where Item.ID: Sendable {
 
   /// The last item that the reader opened or moved to, in a list without a selection.
   var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
-  /// The index of the chosen item among the visible items.
+  /// The index that the chosen item had among the visible items when it was chosen.
   private(set) var chosenRow = 0
-  /// The number of steps that wait for a load.
+  /// The number of steps that wait for a load; negative for steps back.
   var pendingSteps = 0
   /// The last gap that was requested during the pending steps, and the number of entries at that time.
   var asked: (gap: Int, count: Int)?
-  /// Whether the list has moved since its last layout.
+  /// Whether a step was made since the last layout of the list.
   var hasStepped = false
   /// Whether the detail screen is to be opened when a jump is complete.
   var isWanted = false
@@ -180,16 +180,19 @@ where Item.ID: Sendable {
   // MARK: The current item
 
   /// The selected item, or the visible one that was chosen or found last, or else the first visible one.
-  var current: Item? {
-    if selects { return list.selectedItemInSight() }
+  var current: Item? { selects ? list.selectedItemInSight() : pointed.map(start) }
+
+  /// The visible item that was chosen or found last, or else the first visible one, in a list without a selection;
+  /// it may be a part of another item.
+  var pointed: Item? {
     // Usually nothing was chosen or found, and then the other visible items are not read.
     for id in [chosen, context?.found].compactMap({ $0 }) {
-      if let item = list.firstVisibleItem(where: { $0.id == id }) { return start(of: item) }
+      if let item = list.firstVisibleItem(where: { $0.id == id }) { return item }
     }
-    return list.firstVisibleItem().map(start)
+    return list.firstVisibleItem()
   }
 
-  /// The first loaded part of an item.
+  /// Returns the first loaded part of an item.
   func start(of item: Item) -> Item {
     guard isPart(item), var index = list.pager.index(of: .item(item.id)) else { return item }
     var first = item
@@ -259,7 +262,8 @@ where Item.ID: Sendable {
     selects ? list.selectedItem : chosen.flatMap { list.pager.entry(.item($0))?.item }
   }
 
-  /// A remark about the item's time, compared with that of the nearest loaded item above that has a time.
+  /// Returns a remark about the item's time; if items are in chronological order, it is compared with that of the
+  /// nearest item above that has a time.
   private func remark(on item: Item) -> TimeRemark? {
     guard let context, let found = context.record(of: item) else { return nil }
     let index = list.pager.index(of: .item(item.id)) ?? 0
@@ -271,7 +275,7 @@ where Item.ID: Sendable {
     return TimeRemark(found, after: above, appearance.times, called: itemName)
   }
 
-  /// The items above an index, nearest first, up to a gap.
+  /// Returns the items above an index, nearest first, up to a gap.
   private func itemsAbove(_ index: Int) -> some Sequence<Item> {
     let places = (max(0, index - mostLookedAt)..<index).reversed().lazy
     return places.map { self.list.pager[$0].item }.prefix { $0 != nil }.compactMap { $0 }

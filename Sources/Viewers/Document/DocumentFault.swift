@@ -16,7 +16,8 @@ final class DocumentFault {
 
   isolated deinit { look?.cancel() }
 
-  /// Starts checking a document, unless it has been checked before.
+  /// Starts checking a document, unless a check was started before or more of the document may
+  /// arrive.
   func request(_ text: TextFeed) {
     guard look == nil, text.stream?.mayGrow != true else { return }
     look = BackgroundExecutor.shared.task { [weak self] in

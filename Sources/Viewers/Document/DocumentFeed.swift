@@ -16,9 +16,10 @@ nonisolated package struct DocumentFeed: Feed {
   /// The text, which writes the plain form and decompresses the file.
   private let text: TextFeed
 
-  /// The feed for a text.
+  /// Returns the feed for a text.
   ///
-  /// For a document, this is its list if it has one, or else its tree; for any other text, the text itself.
+  /// For a document, this is the list that the reader has named or that has a well-known name, or else the tree of the
+  /// document; for any other text, it is the text itself.
   ///
   /// - Throws: an error if the document has no list at the place that the reader has named.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
@@ -35,7 +36,8 @@ nonisolated package struct DocumentFeed: Feed {
   /// The number of bytes from the start of a document within which a list with a well-known name must begin.
   private static let headSize = 256 << 10
 
-  /// The records of a list with a well-known name in a document that is an object.
+  /// Returns a feed of the records of a list with a well-known name, in a document that is an object; nil if no such
+  /// list is found.
   ///
   /// Cost: reads the complete document, unless no such list begins near its start.
   private static func list(in text: TextFeed) -> TextFeed? {
@@ -54,7 +56,8 @@ nonisolated package struct DocumentFeed: Feed {
     return text.showing(list)
   }
 
-  /// The elements of the array that the reader has named; if the text is a stream, waits for its end.
+  /// Returns a feed of the elements of the array that the reader has named; if the text is a stream, waits for its
+  /// end.
   private static func list(
     in text: TextFeed, at pointer: JSONPointer
   ) throws(Failure) -> TextFeed {
@@ -70,10 +73,12 @@ nonisolated package struct DocumentFeed: Feed {
     throw .source("\(name): no array at '\(pointer)': name one with --items, such as /data/items")
   }
 
-  /// Creates a feed for a text that is a document; nil for any other text.
+  /// Creates a feed for a text that is a document; nil for any other text, or if options require another form.
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
+      // A document cannot be filtered, but a log that grows may begin with one line of JSON.
+      !options.follows || options.filters.isEmpty,
       Self.isDocument(text, mayWait: options.writesJSON), !text.isStreamOfRecords(options)
     else { return nil }
     (file, stream, self.text) = (text.file, text.stream, text)
@@ -108,7 +113,7 @@ nonisolated package struct DocumentFeed: Feed {
   /// Whether the first ASCII byte that is not white space opens an object or an array, or the first
   /// 64 bytes contain no such byte.
   ///
-  /// The test is fast, because it is made at each start of the program.
+  /// The test must be fast, because it is made at each start of the program.
   private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {
     let beginning = try? file.whole(file.start..<min(size, file.start + 64))
     let first = beginning?.first { !$0.isJSONBlank && $0 < 0x80 }
@@ -151,7 +156,7 @@ nonisolated package struct DocumentFeed: Feed {
   /// The maximum indentation in levels, so that deeper values keep enough space.
   private static let mostIndent = 40
 
-  /// The shown text of a value; for an unfolded value only its opening bracket.
+  /// Returns the shown text of a value; for an unfolded value only its opening bracket.
   private func value(of row: DocumentRow) -> ArraySlice<UInt8> {
     switch row.kind {
     case .object where row.isFoldable && !row.isFolded: Array("{".utf8)[...]

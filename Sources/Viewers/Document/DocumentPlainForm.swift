@@ -7,8 +7,9 @@ import Records
 /// The form of a document on standard output with `--json`: each of its values on one line, without
 /// white space between tokens.
 ///
-/// The document is held in memory. If the JSON is invalid, everything after the last valid value is written as
-/// text, and the error is reported at the end.
+/// A value that is not an object is written as a text, so that each line is an object. The document is held in memory.
+/// If the JSON is invalid, everything after the last valid value is written as text, and the error is reported at the
+/// end.
 package struct DocumentPlainForm {
   private let text: TextFeed
   private let form: PlainForm
@@ -37,7 +38,7 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// The whole document; nil if it is too large.
+  /// Returns the whole document; nil if it is too large.
   private func bytes() throws(Failure) -> [UInt8]? {
     do throws(FileError) {
       var size = try text.file.size()
@@ -57,16 +58,27 @@ package struct DocumentPlainForm {
     var (end, left) = (0, form.options.limit ?? .max)
     guard left > 0 else { return nil }
     let error = reader.forEachValue(in: bytes) { value in
-      reader.appendValue(UnsafeRawBufferPointer(rebasing: bytes[value]), to: &lines)
-      lines.append(.lineFeed)
+      let written = UnsafeRawBufferPointer(rebasing: bytes[value])
+      if written.first == .openBrace {
+        reader.appendValue(written, to: &lines)
+        lines.append(.lineFeed)
+      } else {
+        var text: [UInt8] = []
+        reader.appendValue(written, to: &text)
+        Self.append(text: text, to: &lines)
+      }
       (end, left) = (value.upperBound, left - 1)
       return left > 0
     }
     guard let error else { return nil }
-    let rest = bytes[end...].drop(while: \.isJSONBlank)
-    JSONField.append(
-      [JSONField("text", .string(String(decoding: rest, as: UTF8.self)))], to: &lines)
-    lines.append(.lineFeed)
+    Self.append(text: bytes[end...].drop(while: \.isJSONBlank), to: &lines)
     return RecordFault(problem: "\(error.problem)", offset: text.file.start + error.offset)
+  }
+
+  /// Appends an object that contains a text, and the line end.
+  private static func append(text: some Collection<UInt8>, to lines: inout [UInt8]) {
+    JSONField.append(
+      [JSONField("text", .string(String(decoding: text, as: UTF8.self)))], to: &lines)
+    lines.append(.lineFeed)
   }
 }

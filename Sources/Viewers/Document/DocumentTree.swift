@@ -27,7 +27,7 @@ final class DocumentTree {
   /// The path of the selected row, and an error in the document once it is known.
   var words: [Message] {
     if list.pager.hasLoaded { fault.request(text) }
-    return [list.selectedItem?.path, fault.words.map { _ in "1 fault" }].compactMap { $0 }
+    return [list.selectedItem?.path, fault.words.map { _ in "1 error" }].compactMap { $0 }
       .map { Message(fact: $0) }
   }
 

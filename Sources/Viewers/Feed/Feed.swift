@@ -15,7 +15,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 
   /// The title at the start of the status line.
   var title: String { get }
-  /// The title for narrow screens; `title` by default.
+  /// The title for narrow screens; nil, the default, to use `title`.
   var shortTitle: String? { get }
   /// A notice about the address; nil by default.
   var notice: String? { get }
@@ -32,19 +32,20 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The encoding of positions that are stored between runs; nil if no positions are stored.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
-  /// An item as a row on one line; not called if `screen(in:)` is implemented differently.
+  /// Returns an item as a row on one line; not called if `screen(in:)` is implemented differently.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
-  /// The shown strings of an item, for searches; its line by default.
+  /// Returns the shown strings of an item, for searches; its line by default.
   func texts(of item: Item) -> [ArraySlice<UInt8>]
-  /// The fields of an item, for conditions; by default they are made from `fields(of:)`.
+  /// Returns the fields of an item, for conditions; by default they are made from `fields(of:)`.
   func record(of item: Item) -> Record?
   /// The source's own search; nil by default, so that the list searches the loaded items.
   var searching: SourceSearch<Item, Cursor>? { get }
-  /// The address of the feed that Enter opens in front of this one; nil if there is none.
+  /// Returns the address of the feed that Enter opens in front of this one; nil, the default, if Enter opens
+  /// none.
   func address(of item: Item) -> [UInt8]?
-  /// The text to copy for an item; its line by default.
+  /// Returns the text to copy for an item; its line by default.
   func copied(of item: Item) -> [UInt8]
-  /// The screen with the pager from `viewer.pager(of: self)`; a list of rows by default.
+  /// Creates the screen with the pager from `viewer.pager(of: self)`; a list of rows by default.
   ///
   /// The feed creates the pager, because the feed knows the types of its items and cursors: with generic code for
   /// all types, each load and each frame would cost more than twice as much.
@@ -57,9 +58,9 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// Ends pending work, such as a command; called at the end of the run, or if the feed cannot be shown.
   func close()
 
-  /// An item as a line of the plain form, without a line end.
+  /// Returns an item as a line of the plain form, without a line end.
   func line(of item: Item) -> String
-  /// The fields of an item, for JSON output in this order, and for the detail screen.
+  /// Returns the fields of an item, for JSON output in this order, and for the detail screen.
   func fields(of item: Item) -> [JSONField]
   /// Writes the plain form, line by line by default.
   ///
@@ -97,9 +98,13 @@ nonisolated extension Feed {
 
   @MainActor package func screen(
     in viewer: Viewer
-  ) throws(Failure) -> FeedScreen<Item, Cursor> { try listScreen(in: viewer) }
+  ) throws(Failure) -> FeedScreen<Item, Cursor> {
+    let screen = try listScreen(in: viewer)
+    screen.list.begin(at: viewer.askedOptions.start)
+    return screen
+  }
 
-  /// A list of rows, to which a feed may add its own commands.
+  /// Creates a list of rows, to which a feed may add its own commands.
   ///
   /// - Parameter whole: the content that `:w` saves if no filter is set; if it is nil, the loaded rows are saved.
   @MainActor func listScreen(
@@ -150,9 +155,12 @@ nonisolated extension Feed {
     return FeedScreen(controller: list, list: list)
   }
 
-  /// The command that shows the title and the number of loaded items.
-  @MainActor private func telling(of list: PagedListController<Item, Cursor>) -> Command {
-    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak list] in
+  /// Creates the command that shows the title and the number of loaded items.
+  @MainActor package func telling(of list: PagedListController<Item, Cursor>) -> Command {
+    Command(
+      "show the title and the number of \(itemNames.many)", in: .view, keys: ["=", "^G"],
+      words: ["f"]
+    ) { [weak list] in
       guard let list else { return }
       let isAll = list.pager.reaches(.leading) && list.pager.reaches(.trailing)
       let count = list.pager.count
@@ -161,7 +169,7 @@ nonisolated extension Feed {
     }
   }
 
-  /// The keys that copy the selected item: `y` its text, `Y` its fields as JSON.
+  /// Creates the commands that copy the selected item: `y` its text, `Y` its fields as JSON.
   @MainActor package func copying(
     from list: PagedListController<Item, Cursor>, in viewer: Viewer
   ) -> [Command] {
@@ -190,6 +198,17 @@ nonisolated extension Feed {
     let pager = Pager(
       source: source, configuration: try form.options.paging.configuration(paging))
     try form.write(pager, of: self)
+  }
+}
+
+extension PagedListController {
+  /// Begins at the starting position of the command line: the end, or an item by its number.
+  func begin(at start: StartPosition?) {
+    switch start {
+    case .end: if !jump(to: .end) { goToEnd() }
+    case .item(let number), .line(let number): goToItem(number)
+    case .match, nil: break
+    }
   }
 }
 

@@ -26,7 +26,8 @@ nonisolated package struct FeedRegistry: Sendable {
   /// The names of the other programs.
   package var otherPrograms: [String] { programs.map(\.name) }
 
-  /// The other program that opens an argument, if any; an argument that exists as a path always counts as a path.
+  /// Returns the other program that opens an argument, if any; an argument that exists as a path always counts as a
+  /// path.
   ///
   /// - Parameter isPath: whether the argument is a path regardless of its form.
   package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {
@@ -40,7 +41,7 @@ nonisolated package struct FeedRegistry: Sendable {
   /// An existing path takes precedence over `FILE:N` and over a scheme.
   ///
   /// - Parameter isPath: whether the argument is a path regardless of its form.
-  /// - Throws: an error if it cannot be opened, or if it does not exist.
+  /// - Throws: an error if the source cannot be opened, or if it does not exist.
   package func open(
     _ word: [UInt8], isPath: Bool = false, at start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
@@ -58,7 +59,7 @@ nonisolated package struct FeedRegistry: Sendable {
     throw .source("\(name.isEmpty ? "''" : name): No such file or directory")
   }
 
-  /// The requests for the first pages of a source, as shell commands; nothing is sent.
+  /// Returns the requests for the first pages of a source, as shell commands; nothing is sent.
   ///
   /// - Throws: an error if the source has no requests, for example because the argument is not an
   ///   address.
@@ -110,11 +111,11 @@ nonisolated package struct FeedRegistry: Sendable {
 nonisolated package struct OtherViewer: Sendable {
   /// The name of the program, which is installed next to this one.
   package let name: String
-  /// Whether it opens an argument.
+  /// Whether the program opens an argument.
   package let opens: @Sendable (_ word: [UInt8]) -> Bool
-  /// Whether it opens a file, according to its content.
+  /// Whether the program opens a file, according to the file's content.
   package let opensFile: @Sendable (_ path: [UInt8]) -> Bool
-  /// The options of its sources.
+  /// The options of the program's sources.
   package let options: @Sendable () -> [SourceOptions]
 
   /// The program for addresses and databases.
@@ -127,7 +128,7 @@ nonisolated package struct OtherViewer: Sendable {
   /// because an environment variable must not determine which programs run under a restriction.
   package var paths: [BytePath] { Self.paths(of: name) }
 
-  /// The possible paths of a program.
+  /// Returns the possible paths of a program.
   package static func paths(of name: String) -> [BytePath] {
     let folder = (BytePath.program ?? BytePath("/usr/local/bin/endless")).parent
     return [folder.appending(name), folder.parent.appending("libexec/endless").appending(name)]
@@ -136,14 +137,14 @@ nonisolated package struct OtherViewer: Sendable {
 
 /// A kind of source, which creates a feed for each address that it supports.
 nonisolated package struct FeedOpener: Sendable {
-  /// Creates the feed of an address; nil if it is not supported.
+  /// Creates the feed of an address; nil if the address is not supported.
   ///
   /// It may block, for example for a file on a network, and is not called on the main actor while a screen is open.
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
   /// The options of the source; they are created only if the command line has an option or requests help.
   package let options: (@Sendable () -> SourceOptions)?
-  /// Whether it opens databases.
+  /// Whether the opener supports databases.
   package let takesDatabases: Bool
 
   /// Returns the requests for the first pages of an address without sending them; nil if the

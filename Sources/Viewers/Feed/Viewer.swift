@@ -15,7 +15,7 @@ package final class Viewer {
   /// The options for the screen that is being created; filters and times are left out if its feed was not named on
   /// the command line.
   private(set) var askedOptions: ViewerOptions
-  /// Whether the feed was named on the command line.
+  /// Whether the feed whose screen is being created was named on the command line.
   private(set) var isNamed = true
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
@@ -29,6 +29,8 @@ package final class Viewer {
   /// screens.
   var mayBePrinted: Bool
   private let registry: FeedRegistry
+  /// The executor that opens sources: the screen goes on loading while a command in `LESSOPEN` is awaited.
+  private lazy var opening = BackgroundExecutor()
   /// The sources on the command line, and those opened with `:e`.
   package var sources = NamedSources([])
   /// The clock for all waits.
@@ -39,6 +41,8 @@ package final class Viewer {
   let marks: SavedMarks?
   /// The stored patterns; nil if patterns are not stored.
   let patterns: SavedPatterns?
+  /// The patterns that are not stored yet, because another program was storing one, or because storing failed.
+  private var unkeptPatterns: [String] = []
   /// The stored column layouts; nil if layouts are not stored.
   let columns: SavedColumns?
   /// Actions that screens have registered for the end of the run.
@@ -50,8 +54,8 @@ package final class Viewer {
   private let log: EventLog?
   /// The actions that close the feeds that were shown.
   private var closings: [() -> Void] = []
-  /// The change to the stored position of the feed that was opened last, of those with positions.
-  private var currentChange: () -> PositionChange = { .unchanged }
+  /// For each opened feed with positions, its name in the file of positions, and the change to its stored position.
+  private var changes: [(feed: String, change: () -> PositionChange)] = []
 
   /// - Parameters:
   ///   - options: the reader's options.
@@ -82,7 +86,7 @@ package final class Viewer {
     self.log = log
   }
 
-  /// The screen of a feed, at the position where an earlier run left off.
+  /// Creates the screen of a feed, at the position where an earlier run left off.
   ///
   /// - Parameters:
   ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
@@ -94,7 +98,8 @@ package final class Viewer {
   ) throws(Failure) -> any ViewController {
     (askedOptions, self.isNamed) = (options, isNamed)
     if !isNamed { (askedOptions.filters, askedOptions.span) = ([], TimeSpan()) }
-    if !closings.isEmpty { mayBePrinted = false }
+    // The starting position is that of the first source.
+    if !closings.isEmpty { (mayBePrinted, askedOptions.start) = (false, nil) }
     closings.append(feed.close)
     let screen = try feed.screen(in: self)
     screen.list.loadingDelay = Self.loadingDelay
@@ -111,7 +116,10 @@ package final class Viewer {
   func atEnd(_ action: @escaping () -> Void) { endings.append(action) }
 
   /// Stores the state for later runs; called once, after the terminal has been restored.
-  package func finish() { for end in endings { end() } }
+  package func finish() {
+    for end in endings { end() }
+    storePatterns(waiting: true)
+  }
 
   /// Stores state for later runs.
   ///
@@ -134,8 +142,10 @@ package final class Viewer {
     return pager
   }
 
-  /// The change to be made to the stored position.
-  package var positionChange: PositionChange { currentChange() }
+  /// The changes to be made to the stored positions, in the order in which the feeds were opened.
+  package var positionChanges: [PositionChange] {
+    changes.map { $0.change() }.filter { $0 != .unchanged }
+  }
 
   /// Opens another source in front of the current screen.
   ///
@@ -146,7 +156,7 @@ package final class Viewer {
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) {
     if let restriction = options.restriction {
-      return onFailure(restriction.message("other files"))
+      return onFailure(restriction.message("opening other files"))
     }
     if lends(address, isPath: isPath, onFailure: onFailure) { return }
     open(address, isPath: isPath, isNamed: false) { [weak self] in
@@ -190,7 +200,7 @@ package final class Viewer {
     return true
   }
 
-  /// Opens a source in the background, and creates its screen.
+  /// Opens a source in the background, and creates its screen; if this takes a while, a message says so.
   ///
   /// - Parameters:
   ///   - isPath: whether the address is a path regardless of its form.
@@ -201,7 +211,13 @@ package final class Viewer {
     _ address: [UInt8], isPath: Bool = false, isNamed: Bool,
     onOpen: @escaping (any ViewController) -> Void, onFailure: @escaping (Message) -> Void
   ) {
-    BackgroundExecutor.shared.task { [weak self, registry, options] in
+    let notice = Message("opening\(theme.symbols.more)")
+    let timer = loop.after(Self.loadingDelay) { [weak self] in self?.session?.show(notice) }
+    opening.task { [weak self, registry, options, loop] in
+      defer {
+        loop.cancel(timer)
+        self?.session?.dismiss(notice)
+      }
       do throws(Failure) {
         let feed = try await Self.open(address, isPath: isPath, in: registry, options)
         guard let self else { return }
@@ -222,24 +238,31 @@ package final class Viewer {
     of list: PagedListController<Item, Cursor>, _ coding: PositionCoding<Item, Cursor>,
     at place: SavedPosition?, now latest: @escaping () -> PositionCoding<Item, Cursor>
   ) {
-    if let place, let cursor = coding.cursor(place.cursor) {
+    // A starting position on the command line takes precedence over a stored one.
+    if askedOptions.start == nil, let place, let cursor = coding.cursor(place.cursor) {
       list.open(after: cursor, selecting: place.item.flatMap(coding.id))
     }
-    currentChange = {
-      // If nothing was shown, the stored position stays.
-      guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
-      // The reader may have sorted the rows, and a position depends on the order.
-      let coding = latest()
-      let now = list.positionToSave.map {
-        // Directly after opening, the item above the first row is not loaded, so the stored cursor
-        // is kept.
-        let cursor = list.isWhereItWasOpened ? place?.cursor : nil
-        return SavedPosition(
-          cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
-      }
-      // If the reader has not moved, a position that another run may have stored since then is kept.
-      return now == place ? .unchanged : .changed(now, of: coding.identity)
+    // Only the latest screen of a feed counts, so that not every screen is retained.
+    changes.removeAll { $0.feed == coding.identity }
+    // The reader may sort the rows, and a position depends on the order.
+    changes.append((coding.identity, { Self.change(of: list, latest(), since: place) }))
+  }
+
+  private static func change<Item, Cursor>(
+    of list: PagedListController<Item, Cursor>, _ coding: PositionCoding<Item, Cursor>,
+    since place: SavedPosition?
+  ) -> PositionChange {
+    // If nothing was shown, the stored position stays.
+    guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
+    let now = list.positionToSave.map {
+      // Directly after opening, the item above the first row is not loaded, so the stored cursor
+      // is kept.
+      let cursor = list.isWhereItWasOpened ? place?.cursor : nil
+      return SavedPosition(
+        cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
     }
+    // If the reader has not moved, a position that another run may have stored since then is kept.
+    return now == place ? .unchanged : .changed(now, of: coding.identity)
   }
 }
 
@@ -253,7 +276,22 @@ extension Viewer {
     session.remember(patterns?.all ?? [], ofKind: Self.historyKind)
   }
 
-  func keepHistory(_ text: String) { patterns?.keep(text) }
+  /// Stores a pattern for other runs, or keeps it for the next attempt.
+  ///
+  /// It does not wait for another program, because the screen would wait, too.
+  func keepHistory(_ text: String) {
+    unkeptPatterns = unkeptPatterns.filter { $0 != text }.suffix(SavedPatterns.limit) + [text]
+    storePatterns(waiting: false)
+  }
+
+  /// Stores the patterns of this run; a failure is ignored, because the search does not depend on it.
+  ///
+  /// - Parameter waits: whether to wait while another program is storing patterns.
+  private func storePatterns(waiting waits: Bool) {
+    guard let patterns, !unkeptPatterns.isEmpty else { return }
+    guard (try? patterns.keep(unkeptPatterns, waiting: waits)) != nil else { return }
+    unkeptPatterns = []
+  }
 }
 
 extension Message {
@@ -275,6 +313,11 @@ extension Viewer {
     case .unknown:
       say(Message("only http, https, mailto and file links can be opened", .failure))
     }
+  }
+
+  /// Whether the start of a link, up to the end of its host, fits on the screen.
+  func hasRoom(forLink address: String) -> Bool {
+    session?.hasRoom(for: SafeText(LinkTarget.leading(of: address))) ?? false
   }
 
   private func browse(_ address: String, say: @escaping (Message) -> Void) {

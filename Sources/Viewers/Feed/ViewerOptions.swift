@@ -23,7 +23,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var showsStyles = true
   /// Whether times and levels of logs are colored.
   package var tintsLogs = true
-  /// How searches treat case.
+  /// How searches treat case; nil for the default.
   package var searchCase: SearchCase?
   /// The restriction of the program, if any.
   package var restriction: Restriction?
@@ -63,6 +63,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var namedDatabases: Set<DatabaseAddress> = []
   /// The time zone in which times of records are shown.
   package var times = TimeZoneUse.source
+  /// The starting position of the first list on the command line; nil for the start.
+  package var start: StartPosition?
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// The maximum number of items in the plain form.
@@ -76,18 +78,20 @@ nonisolated package struct ViewerOptions: Sendable {
 
 /// The lines and columns that stay on the screen.
 nonisolated extension ViewerOptions {
-  /// Parses `L`, `L,C` or `none`, as in `less --header`; returns false if the value is invalid.
+  /// Parses `L`, `L,C`, `,C` or `none`, as in `less --header`; returns false if the value is invalid.
+  ///
+  /// A missing number is 0.
   package mutating func takeHeader(_ text: String) -> Bool {
     if text == "none" {
       (header, csv.header) = (HeaderChoice(lines: 0), CSVChoice.Header.none)
       return true
     }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-    guard (1...2).contains(parts.count), let lines = parts[0], (0...1_000).contains(lines) else {
-      return false
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? 0 : Int($0)
     }
-    guard let columns = parts.count == 2 ? parts[1] : 0, (0...1_000).contains(columns),
-      lines + columns > 0
+    guard !text.isEmpty, text != ",", (1...2).contains(parts.count), let lines = parts[0],
+      let columns = parts.count == 2 ? parts[1] : 0, (0...1_000).contains(lines),
+      (0...1_000).contains(columns)
     else { return false }
     header = HeaderChoice(lines: lines, columns: columns)
     if lines > 0 { csv.header = .line(lines) }
@@ -109,11 +113,33 @@ nonisolated extension ViewerOptions {
     if case .named(.program(let name)) = decoding { name } else { nil }
   }
 
+  /// Whether the name of the encoding is known.
+  ///
+  /// Cost: a run of iconv(1), if it decodes the encoding.
+  package var isEncodingKnown: Bool {
+    if case .named(let encoding) = decoding { encoding.isKnown } else { true }
+  }
+
   /// Turns decoding off, so that the bytes of a text stay unchanged, unless an option needs the
   /// decoded text.
   package mutating func passBytesOn() {
-    let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
-    if decoding == .recognized, !asks { decoding = .none }
+    let asksForLines = limit != nil || showsLineNumbers || !filters.isEmpty || span.isLimited
+    let asksForRecords = writesJSON || columns != nil || asksForCSV
+    if decoding == .recognized, !asksForLines, !asksForRecords { decoding = .none }
+  }
+
+  private var asksForCSV: Bool {
+    if case .csv? = format { return true }
+    return csv.delimiter != nil
+  }
+
+  /// Returns these options for a text that is shown from a given position; if there is one, the text is decoded,
+  /// because finding the position requires its lines.
+  func starting(at start: StartPosition?) -> ViewerOptions {
+    guard start != nil, decoding == .none else { return self }
+    var options = self
+    options.decoding = .recognized
+    return options
   }
 }
 
@@ -151,7 +177,7 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
     }
   }
 
-  /// The number of lines above the target, on a screen with the given number of lines.
+  /// Returns the number of lines above the target, on a screen with the given number of lines.
   func linesAbove(of lines: Int) -> Int {
     let above =
       switch place {
@@ -163,6 +189,6 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
 }
 
 extension Restriction {
-  /// The message for a forbidden action on the screen.
+  /// Returns the message for a forbidden action on the screen.
   package func message(_ what: String) -> Message { Message(words(what), .failure) }
 }

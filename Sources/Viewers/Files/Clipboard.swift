@@ -4,7 +4,8 @@ import Feeds
 import Processes
 package import TableUI
 
-/// A clipboard, which passes text to the first program that accepts it, or else to the terminal.
+/// A clipboard, which passes text to the first program that accepts it; if none does, the text is sent to the
+/// terminal.
 package struct Clipboard {
   /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
@@ -28,8 +29,8 @@ package struct Clipboard {
 
   /// Creates a clipboard with the programs for the session of this process.
   ///
-  /// Within tmux, only tmux itself is used, because its client may be on another host. Over SSH, no
-  /// display is used, because the display of this host would not be the reader's.
+  /// Within tmux, only tmux itself is used, because its client may be on another host. Over SSH without tmux,
+  /// no program is used, because the clipboard of this host is not the reader's.
   ///
   /// - Parameter value: takes the name of an environment variable, and returns its value; nil if it is not set.
   package init(environment value: (_ name: String) -> String?) {
@@ -128,7 +129,7 @@ extension Viewer {
     }
   }
 
-  /// The message for text that is too long to be copied.
+  /// Returns the message for text that is too long to be copied.
   func isTooLong(_ count: Int, of most: Int, as name: String) -> Message {
     Message("cannot copy \(name): \(count.grouped) bytes (limit \(most.grouped))", .failure)
   }

@@ -21,7 +21,7 @@ package final class EventLog {
   /// Opens the file for appending.
   ///
   /// - Parameter version: the version of the program, for the first line.
-  /// - Throws: an error if the file cannot be written.
+  /// - Throws: an error if the file cannot be opened.
   package init(path: String, version: String) throws(Failure) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -40,7 +40,8 @@ package final class EventLog {
     _ = Array(line.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// A UTC time such as `2026-11-28 08:12:00.1234Z`, with enough decimal places for the shortest load.
+  /// Returns a UTC time such as `2026-11-28 08:12:00.1234Z`, with enough decimal places for the
+  /// shortest load.
   static func text(of time: timespec) -> String {
     var (seconds, parts) = (time.tv_sec, tm())
     gmtime_r(&seconds, &parts)

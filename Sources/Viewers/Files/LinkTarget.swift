@@ -37,6 +37,15 @@ nonisolated enum LinkTarget: Equatable {
     return .path(bytes)
   }
 
+  /// Returns the start of an address up to the end of its host, or of a mail address up to the end
+  /// of the recipient.
+  static func leading(of address: String) -> Substring {
+    let scheme = address.prefix { $0 != ":" && $0 != "/" }
+    let rest = address[scheme.endIndex...].drop { $0 == ":" || $0 == "/" }
+    let end = rest.firstIndex { "/?#".contains($0) } ?? address.endIndex
+    return address[..<end]
+  }
+
   private static func isThisHost(_ host: Substring) -> Bool {
     let name = host.lowercased()
     if name.isEmpty || name == "localhost" { return true }
@@ -74,7 +83,7 @@ nonisolated enum LinkTarget: Equatable {
   var words: String {
     switch self {
     case .browser, .path: "Enter: open"
-    case .otherHost: "on another host"
+    case .otherHost: "cannot be opened: on another host"
     case .unknown: "cannot be opened: not http, https, mailto or file"
     }
   }

@@ -4,7 +4,7 @@ package import TableUI
 
 /// Switching between the sources that were named on the command line or opened later.
 extension Viewer {
-  /// The keys that switch between the sources, on all screens.
+  /// Creates the commands that switch between the sources, on all screens.
   ///
   /// - Parameter say: called with the reason if a source does not exist or cannot be opened.
   func goingToNamed(say: @escaping (Message) -> Void) -> [Command] {
@@ -30,7 +30,7 @@ extension Viewer {
 
   /// Opens the address after `:e`, and inserts it into the list of sources.
   private func examine(_ line: String, say: @escaping (Message) -> Void) {
-    if let refusal = options.restriction?.message("other files") { return say(refusal) }
+    if let refusal = options.restriction?.message("opening other files") { return say(refusal) }
     var name = line.dropFirst().drop(while: \.isWhitespace)
     while name.last?.isWhitespace ?? false { name.removeLast() }
     guard !name.isEmpty else {
@@ -111,14 +111,15 @@ extension Viewer {
 }
 
 extension ViewerOptions {
-  /// The completions for the last word of a command line; none if opening other files is forbidden.
+  /// Returns the completions for the last word of a command line; none if opening other files is
+  /// forbidden.
   func completions(of line: String) -> [Prompt.Completion] {
     restriction == nil ? Prompt.Completion.paths(from: line) : []
   }
 }
 
 extension Prompt.Completion {
-  /// The paths that can complete the last word.
+  /// Returns the paths that can complete the last word.
   fileprivate static func paths(from line: String) -> [Prompt.Completion] {
     guard let blank = line.firstIndex(where: \.isWhitespace) else { return [] }
     let typed = line[blank...].drop(while: \.isWhitespace)
@@ -160,15 +161,15 @@ package final class NamedSources {
   private func place(of id: Int) -> Int? { sources.firstIndex { $0.id == id } }
 
   /// The position in the list for the status line; nil if there is only one source.
-  var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
+  var description: String? { sources.count > 1 ? "file \(index + 1) of \(sources.count)" : nil }
 
-  /// The index of the source that is `step` positions further on; nil if the list has no such
-  /// source.
+  /// Returns the index of the source that is `step` positions further on; nil if the list has no
+  /// such source.
   func index(after step: Int) -> Int? {
     sources.indices.contains(index + step) ? index + step : nil
   }
 
-  /// The screen of a source, if the source was shown before.
+  /// Returns the screen of a source, or nil if the source was not shown before.
   func screen(of id: Int) -> (any ViewController)? { place(of: id).flatMap { sources[$0].screen } }
 
   /// Stores the first screen, that of the first source.

@@ -73,6 +73,10 @@ struct Editor {
 
 /// Running another viewer on the terminal.
 extension OtherViewer {
+  /// The environment variable in which the program gets an address, because other users can see arguments, and an
+  /// address may contain a password.
+  package static let sourceVariable = "ENDLESS_SOURCE"
+
   /// Shows a source; the session must have lent the terminal.
   ///
   /// - Parameters:
@@ -85,8 +89,11 @@ extension OtherViewer {
     guard let program = paths.first(where: \.exists), let said = MemoryInput([]) else {
       return onEnd(127, "\(name) is missing: install endless again")
     }
-    let launch = ProgramLaunch(
-      [program.raw, Array("--".utf8), word], input: terminal, output: terminal, errors: said.stream)
+    let address = opens(word) ? String(validating: word, as: UTF8.self) : nil
+    var launch = ProgramLaunch(
+      [program.raw] + (address == nil ? [Array("--".utf8), word] : []), input: terminal,
+      output: terminal, errors: said.stream)
+    if let address { launch.variables = [(Self.sourceVariable, address)] }
     guard let process = try? launch.start() else { return onEnd(127, "cannot run \(name)") }
     loop.whenEnded(process) {
       let status = ProgramLaunch.wait(for: process)

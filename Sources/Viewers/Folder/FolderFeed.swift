@@ -1,6 +1,6 @@
 import Bytes
 import ByteStores
-import Feeds
+package import Feeds
 package import FileSources
 import Glibc
 package import Paging
@@ -24,6 +24,9 @@ nonisolated package struct FolderFeed: Feed {
   package var shortTitle: String? { title.lastPathComponent + "/" }
   package var itemNames: (one: String, many: String) { ("entry", "entries") }
   package var source: any PagingSource<FolderEntry, [UInt8]> { folder }
+  /// The defaults for paging: a filter searches the whole folder without a pause, because the names
+  /// are in memory.
+  package var paging: PagingDefaults { PagingDefaults(stallLimit: .max) }
 
   @MainActor package func row(of entry: FolderEntry, _ theme: Theme) -> LineCell.Content {
     func text(_ text: String) -> SafeText { SafeText(text, joinsEmoji: theme.joinsEmoji) }
@@ -39,12 +42,12 @@ nonisolated package struct FolderFeed: Feed {
     copied(of: entry)
   }
 
-  /// The path of an entry, for use in other programs.
+  /// Returns the path of an entry, for use in other programs.
   package func copied(of entry: FolderEntry) -> [UInt8] {
     folder.path + [UInt8(ascii: "/")] + entry.id
   }
 
-  /// The parts of the row: the facts about the entry, its name, and the target of a link.
+  /// Returns the parts of the row: the facts about the entry, its name, and the target of a link.
   package func texts(of entry: FolderEntry) -> [ArraySlice<UInt8>] {
     [facts(of: entry), entry.name + entry.kind.sign, entry.kind.target ?? ""]
       .filter { !$0.isEmpty }.map { Array($0.utf8)[...] }
@@ -63,8 +66,8 @@ nonisolated package struct FolderFeed: Feed {
       + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
   }
 
-  /// The fields for permissions, owner and group; empty for an entry that cannot be examined,
-  /// because access to it is denied or because it no longer exists.
+  /// Returns the fields for permissions, owner and group; empty for an entry that cannot be
+  /// examined, because access to it is denied or because it was removed.
   private func accessFields(of entry: FolderEntry) -> [JSONField] {
     [
       entry.permissions.map { JSONField("permissions", .string(Permissions($0).description)) },
@@ -73,7 +76,7 @@ nonisolated package struct FolderFeed: Feed {
     ].compactMap { $0 }
   }
 
-  /// The columns before the name.
+  /// Returns the columns before the name.
   private func facts(of entry: FolderEntry) -> String {
     let size = entry.kind.hasSize ? "\(ByteCount(entry.size))" : "-"
     return "\(entry.kind.letter) \(size.padded(to: 9))  \(LocalTime(entry.time))  "

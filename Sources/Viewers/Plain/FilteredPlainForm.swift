@@ -17,6 +17,11 @@ struct FilteredPlainForm {
   private let head: RecordHead?
   /// The source of further bytes, which are awaited.
   private let arrivals: (any Arrivals)?
+  /// The file that is followed, if it is not a stream.
+  private let followed: FollowedFile?
+  private let output: ShownItems.Output
+  /// Writes a message for the reader, for example that the file was truncated.
+  var tell: (String) -> Void = StandardError.tell
 
   private var options: ViewerOptions { form.options }
 
@@ -31,18 +36,20 @@ struct FilteredPlainForm {
     let options = form.options
     let follows = options.follows && feed.stream == nil
     guard !options.filters.isEmpty || options.span.isLimited || follows else { return nil }
+    let followed = follows ? FollowedFile(feed.file, writingTo: STDOUT_FILENO) : nil
+    if let followed { try feed.waitForLines(of: followed, options) }
     let head = feed.wholeHead(options)
     (self.feed, self.form, self.head) = (feed, form, head)
+    (self.followed, self.output) = (followed, output)
     let (text, file) = (feed.text, feed.file)
-    if let head { head.begin(file) }
+    if let head { head.begin(file) } else { feed.passOverMark(options) }
     text.read(as: head?.reading.format ?? .text)
     text.joinEntries(true)
     let limit = try feed.limit(file, to: options, head?.reading)
     isOrdered = limit?.isOrdered ?? true
     let parts = try AskedFilters(options, head, text, file).parts().map(\.lineCondition)
     let conditions = [limit?.condition].compactMap { $0 } + parts
-    let arrivals: (any Arrivals)? =
-      follows ? FollowedFile(file, writingTo: STDOUT_FILENO) : feed.stream
+    let arrivals: (any Arrivals)? = if let followed { followed } else { feed.stream }
     self.arrivals = arrivals
     items = try ItemsForm(
       ShownItems(text, file, arrivals, conditions), of: file, head, called: feed.title,
@@ -57,6 +64,8 @@ struct FilteredPlainForm {
   ///   not in order, or a filter names a column of a text without columns and finds nothing, the
   ///   error is thrown at the end.
   func run() throws(Failure) {
+    // Following a file does not end, so this is reported before it begins.
+    if followed != nil, let missing { tell(missing.failure(in: feed.title).text) }
     try PlainForm.wait(write)
     if let missing { throw missing.failure(in: feed.title) }
     if !isOrdered {
@@ -64,8 +73,7 @@ struct FilteredPlainForm {
     }
   }
 
-  /// The filter that may be the reason why nothing was found in a text without columns; nil if
-  /// there is none.
+  /// The filter that may be the reason why nothing was found in a text without columns, if any.
   var missing: ColumnlessCondition? {
     guard head == nil, !form.found.isAny, options.limit != 0,
       (try? feed.file.size()).map({ $0 > feed.file.start }) == true
@@ -75,13 +83,33 @@ struct FilteredPlainForm {
 
   /// Writes the items asynchronously, and notes whether any were found.
   func write() async throws {
-    guard options.limit != 0 else { return }
-    form.found.note(try await writeItems())
+    var (current, left) = (self, options.limit)
+    while left != 0 {
+      let count = try await current.writeItems(limit: left)
+      form.found.note(count)
+      left = left.map { $0 - count }
+      guard left != 0, let next = try await current.afterTruncation() else { return }
+      current = next
+    }
+  }
+
+  /// Returns the form of a followed file from its new start; nil if the file was not truncated.
+  private func afterTruncation() async throws -> Self? {
+    guard followed?.isCutShort == true else { return nil }
+    tell("\(feed.title) was truncated: continuing at its start")
+    let text = feed.text
+    let reopened = try? await text.restartedFile()
+    // A file without a path, such as standard input, is read again from its descriptor.
+    let file = if let reopened { reopened } else { try await text.file() }
+    let feed = TextFeed(file, nil)
+    try await feed.awaitLines(of: FollowedFile(file, writingTo: STDOUT_FILENO), options)
+    var next = try Self(feed, form, output)
+    next?.tell = tell
+    return next
   }
 
   /// Writes from the requested position, and returns the number of items.
-  private func writeItems() async throws -> Int {
-    let limit = options.limit
+  private func writeItems(limit: Int?) async throws -> Int {
     let numbered: FileOffset?
     switch feed.startOfPlain(options) {
     case nil, .match: return try await items.write(limit: limit)
@@ -97,7 +125,7 @@ struct FilteredPlainForm {
     return try await items.write(from: numbered, limit: numbered == nil ? 0 : limit)
   }
 
-  /// The position of the item with the given number; nil if the text ends before it.
+  /// Returns the position of the item with the given number; nil if the text ends before it.
   ///
   /// The end is awaited first, because it may decide where a record begins. A followed text may have no end, so the
   /// search is repeated whenever that text has grown.

@@ -11,10 +11,10 @@ package struct PlainForm {
   package let options: ViewerOptions
   /// Whether standard output is a terminal, which would interpret control characters.
   let toTerminal: Bool
-  /// Remembers whether anything was found.
+  /// The object that remembers whether anything was found.
   package let found = Found()
 
-  /// An object that remembers whether the requested items were found.
+  /// An object that remembers whether any requested item was found.
   package final class Found {
     package private(set) var isAny = false
 
@@ -34,20 +34,21 @@ package struct PlainForm {
     try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
   }
 
-  /// Writes the items that match the filters of the command line.
+  /// Writes the items that match the filters of the command line, from its starting position on.
   ///
   /// - Parameters:
   ///   - columns: returns the columns; they are known once items are loaded.
   ///   - lines: returns the lines of an item, including their ends.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source,
-    columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) -> [UInt8]
+    columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) throws -> [UInt8]
   ) throws(Failure) {
     let filter = AskedListFilter(options, feed, columns: columns)
     // With a filter, the number of items to load is not known in advance.
     let most = filter == nil ? options.limit ?? .max : .max
     try write(
-      pager, atMost: most, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
+      pager, of: feed, fromStartAtMost: most,
+      where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
   }
 
   /// Writes items until the end of the source, until the limit, or until the pipe is closed.
@@ -59,7 +60,7 @@ package struct PlainForm {
   func write<Item, Cursor>(
     _ pager: Pager<Item, Cursor>, atMost most: Int = .max,
     where isWanted: @escaping (Item) throws -> Bool = { _ in true },
-    lines: @escaping (Item) -> [UInt8]
+    lines: @escaping (Item) throws -> [UInt8]
   ) throws(Failure) {
     let notice = WaitNotice(pager)
     defer { withExtendedLifetime(notice) {} }
@@ -75,7 +76,7 @@ package struct PlainForm {
     }
   }
 
-  /// The line of an item, including its end.
+  /// Returns the line of an item, including its end.
   package func bytes<Source: Feed>(of item: Source.Item, in feed: Source) -> [UInt8] {
     var line: [UInt8] = []
     if options.writesJSON {
@@ -87,7 +88,7 @@ package struct PlainForm {
     return line + [UInt8(ascii: "\n")]
   }
 
-  /// A text on one line: line ends and control characters become blanks.
+  /// Returns a text as one line: line ends and control characters become blanks.
   private static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: endsLine) else { return text }
     return String(

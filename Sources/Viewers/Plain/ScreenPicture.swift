@@ -14,11 +14,11 @@ protocol PrintableController: AnyObject {
 }
 
 extension Viewer {
-  /// How long to wait for the content of a screen.
+  /// The maximum time to wait for the content of a screen.
   private static let longestPicture = Duration.seconds(1)
 
-  /// The lines that the screen of a feed would show, so that they can be printed without a screen
-  /// (`less -F`).
+  /// Returns the lines that the screen of a feed would show, so that they can be printed without a
+  /// screen (`less -F`).
   ///
   /// - Parameters:
   ///   - size: the size of the terminal; one line is left for the shell's prompt.
@@ -49,7 +49,7 @@ extension Viewer {
 }
 
 extension ViewController {
-  /// The lines of the screen.
+  /// Returns the lines of the screen.
   package func picture(on size: Size) -> [StyledText] {
     layout(for: size)
     var canvas = Canvas(size: size)

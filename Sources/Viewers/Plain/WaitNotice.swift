@@ -30,9 +30,9 @@ final class WaitNotice {
     told = until
     let wait = "continuing in \((until - now).words)"
     if let error {
-      tell("\(error.description); \(wait); stop with ^C or --retry-for 0")
+      tell("\(error.description); \(wait); ^C stops, and --retry-for 0 prevents retries")
     } else {
-      tell("the source requests a pause; \(wait); stop with ^C")
+      tell("the source asks for a pause; \(wait); stop with ^C")
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Answers
+import ByteStores
 package import Feeds
 import Records
 
@@ -15,6 +16,8 @@ nonisolated package struct AskedPages: Sendable {
   package init(_ options: ViewerOptions) throws(Failure) {
     answers.reader.format = options.format
     answers.reader.csv = options.csv
+    let decoding = options.decoding
+    answers.decode = { bytes, charset in decoding.declared(charset).decoded(bytes) }
     guard !options.sourceValues.isEmpty else { return }
     for setting in Self.settings {
       guard let text = options.sourceValues[setting.name] else { continue }
@@ -37,10 +40,10 @@ nonisolated package struct AskedPages: Sendable {
       }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
   }
 
-  /// The reader's pointer to the items in an answer or document; nil to find the items by
+  /// Returns the reader's pointer to the items in an answer or document; nil to find the items by
   /// well-known names.
   ///
-  /// - Throws: an error if it is not a JSON Pointer.
+  /// - Throws: an error if the value of the option is not a JSON Pointer.
   static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {
     guard !options.sourceValues.isEmpty, let text = options.sourceValues[itemsName] else {
       return nil
@@ -69,12 +72,13 @@ nonisolated package struct AskedPages: Sendable {
     [
       Setting(
         itemsName, "pointer",
-        "The items in a page or in a file, as a JSON Pointer: /data/items."
+        "Where the items are in a page or in a file: a JSON Pointer such as /data/items."
       ) { pages, text, name throws(Failure) in
         pages.answers.reader.items = try pointer(text, of: name)
       },
       Setting(
-        "--next", "pointer", "The cursor or address of the next page, as a JSON Pointer: /next."
+        "--next", "pointer",
+        "Where a page has the cursor or address of the next one: a JSON Pointer such as /next."
       ) {
         pages, text, name throws(Failure) in
         pages.answers.reader.next = try pointer(text, of: name)

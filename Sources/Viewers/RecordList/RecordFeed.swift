@@ -9,8 +9,9 @@ import Terminal
 ///
 /// A new kind of source provides its pages, its columns, and the text for the `=` key.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
-  /// The format and columns that are known in advance; called only after the first load. By default, the records are
-  /// JSON objects, whose columns are found in the records.
+  /// The format and columns that are known in advance; called only after the first load.
+  ///
+  /// By default, the records are JSON objects, whose columns are found in the records.
   var head: RecordHead { get }
   /// A description of how the loaded pages were parsed; nil before the first page.
   var explanation: String? { get }
@@ -18,48 +19,34 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var activity: String? { get }
   /// The text after the last item; nil for the usual text.
   var endWords: String? { get }
+  /// The reason why the list lacks items at its end; nil, the default, if none are known to be missing.
+  var shortfall: String? { get }
   /// Whether the requests for its pages can be copied; false by default.
   var hasRequests: Bool { get }
-  /// The request for the page that contains an item; the request for the first page if the item is
-  /// nil or its page is unknown.
+  /// Returns the request for the page that contains an item; the request for the first page if the item is nil or its
+  /// page is unknown.
   func request(of item: Item?) -> CopiedRequest
   /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly is.
   var awaited: (any AwaitedFeed)? { get }
-  /// The starting position of its screen; nil, the default, for the start.
-  var start: ListStart<Cursor>? { get }
+  /// The starting position of its screen; nil, the default, for that of the command line.
+  var start: PageRequest<Cursor>.Position? { get }
   /// The item to highlight at the starting position; nil by default.
   var chosen: Item.ID? { get }
   /// Creates a source that reads the items again from the start, if a refresh does not do that; nil by default.
   ///
   /// - Throws: an error if the items cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
-  /// Reads an item again with complete values; nil if the list already holds complete values. The default is the
-  /// closure of `rows`, or nil if `rows` is nil.
+  /// Reads an item again with complete values; nil if the list already holds complete values.
+  ///
+  /// The default is the closure of `rows`, or nil if `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
-  /// Draws the pictures in values of an item; nil, the default, if there are none.
+  /// Draws the pictures in values of an item; nil, the default, if values contain no pictures.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
-  /// The items that match all filters, with complete values; nil, the default, if the list itself
-  /// holds complete items.
+  /// Returns the items that match all filters, with complete values; nil, the default, if the list itself holds
+  /// complete items.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
   /// Further actions on the rows of a database; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
-}
-
-/// The starting position of a list.
-nonisolated package enum ListStart<Cursor: Hashable & Sendable>: Sendable {
-  /// A position of the source.
-  case position(PageRequest<Cursor>.Position)
-  /// An item by its number, from 1.
-  case item(Int)
-
-  /// The starting position from the command line; nil if that position does not apply to lists.
-  package init?(_ start: StartPosition?) {
-    switch start {
-    case .end: self = .position(.end)
-    case .item(let number), .line(let number): self = .item(number)
-    case .match, nil: return nil
-    }
-  }
 }
 
 /// A request that the reader can copy.
@@ -85,6 +72,7 @@ nonisolated extension RecordFeed {
   package var explanation: String? { nil }
   package var activity: String? { nil }
   package var endWords: String? { nil }
+  package var shortfall: String? { nil }
   package var hasRequests: Bool { false }
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
@@ -93,7 +81,7 @@ nonisolated extension RecordFeed {
   package var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { rows?.whole }
   package var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { nil }
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>? { nil }
-  package var start: ListStart<Cursor>? { nil }
+  package var start: PageRequest<Cursor>.Position? { nil }
   package var chosen: Item.ID? { nil }
 
   @MainActor package func screen(
@@ -104,16 +92,16 @@ nonisolated extension RecordFeed {
       controller.awaited = awaited
       awaited.onOther(viewer.replacing(controller))
     }
-    switch start {
-    case .position(let position): controller.list.jump(to: position)
-    case .item(let number): controller.list.goToItem(number)
-    case nil: break
+    if let start {
+      controller.list.jump(to: start)
+    } else {
+      controller.begin(at: viewer.askedOptions.start)
     }
     controller.choose(chosen)
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// The values of a record, each as a separate string, or a line without its colors.
+  /// Returns the values of a record, each as a separate string, or a line without its colors.
   package func texts(of item: Item) -> [ArraySlice<UInt8>] {
     switch item.content {
     case .record(let record): return record.map(\.value.utf8)
@@ -148,29 +136,41 @@ nonisolated extension RecordFeed {
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
-    var configuration = try numbers.configuration(paging.withoutWayBack)
-    // Here, only the limit on requests stops a load of pages without new items, for example if a service repeats its
-    // last page.
-    if configuration.maxRequests != nil { configuration.stallLimit = .max }
-    let pager = Pager(source: source, configuration: configuration)
+    let pager = Pager(
+      source: source, configuration: try numbers.configuration(paging.withoutWayBack))
     let lines = RecordItemLines(form) { head }
     try form.write(pager, of: self, columns: { RecordColumns(head) }) {
-      lines.bytes(of: $0.content)
+      if !lines.hasBegun { try checkColumns(form.options) }
+      return lines.bytes(of: $0.content)
     }
+    if !lines.hasBegun { try checkColumns(form.options) }
     if form.options.limit != 0 { _ = try StandardOutput.write(lines.namesAlone()) }
     try tellLimit(of: pager, isAsked: form.options.paging.maxRequests != nil)
+    if let shortfall, lines.count < form.options.limit ?? .max {
+      throw .source("\(title): \(shortfall)")
+    }
   }
 
-  /// Reports that the list continues after the maximum number of requests.
+  /// Checks that the columns exist, in a list whose columns are known in advance.
+  ///
+  /// - Throws: an error if a column does not exist.
+  private func checkColumns(_ options: ViewerOptions) throws(Failure) {
+    let head = head
+    let columns = (options.columns ?? []).map { RecordColumn($0, of: head.names) }
+    let missing = columns.first { !$0.mayBe(in: head.reading) }
+    if let missing { throw .source("\(title) has no column '\(SafeText(missing.name))'") }
+  }
+
+  /// Reports that the maximum number of requests has stopped the list, if it has.
   ///
   /// - Throws: a failure, unless the reader has set the maximum.
   @MainActor private func tellLimit(of pager: Pager<Item, Cursor>, isAsked: Bool) throws(Failure) {
-    let states = [LoadReason.refresh, .append].map { pager.state(of: $0) }
+    let states = LoadReason.allCases.map { pager.state(of: $0) }
     guard
       let state = states.first(where: { if case .paused(.requests) = $0 { true } else { false } }),
       case .paused(.requests(let count)) = state
     else { return }
-    let words = "\(title): stopped after \(count) requests"
+    let words = "\(title): stopped after \(count) request\(count == 1 ? "" : "s")"
     guard isAsked else { throw .source("\(words): allow more with --max-requests") }
     StandardError.tell(words)
   }
@@ -183,8 +183,14 @@ nonisolated final class RecordItemLines {
   private let head: () -> RecordHead
   /// The format of a line, known from the first record on.
   private var line: RecordLine?
+  /// The names of the columns of comma-separated values, if all columns are written; otherwise empty.
+  private var names: [String] = []
+  /// Whether the first record has been written, or the names alone.
+  var hasBegun: Bool { line != nil }
   /// The rows that are aligned for a terminal.
   private var rows = AlignedRows()
+  /// The number of items so far.
+  private(set) var count = 0
 
   /// - Parameters:
   ///   - toTerminal: whether the output goes to a terminal, which would interpret control characters.
@@ -197,19 +203,24 @@ nonisolated final class RecordItemLines {
     self.init(form.options, toTerminal: form.toTerminal, head: head)
   }
 
-  /// The line of an item including its end, preceded by the column names if it is the first row.
+  /// Returns the line of an item including its end, preceded by the column names if it is the first row.
   func bytes(of item: RecordContent) -> [UInt8] {
     var bytes: [UInt8] = []
+    count += 1
     switch item {
     case .record(let record):
       let line = self.line ?? begin(&bytes)
       if toTerminal, !line.isJSON {
         rows.append(
-          line.values(of: record).map { $0.map { String(decoding: $0, as: UTF8.self) } ?? "" })
+          values(of: record, line).map { $0.map { String(decoding: $0, as: UTF8.self) } ?? "" })
         rows.take(to: &bytes)
         return bytes
       }
-      line.append(record, to: &bytes)
+      if line.isJSON {
+        line.append(record, to: &bytes)
+      } else {
+        RecordLine.append(values(of: record, line), to: &bytes)
+      }
     case .text(let text) where options.writesJSON || options.columns != nil:
       (self.line ?? begin(&bytes)).append(text: text, to: &bytes)
     case .text(let text): bytes += text + [UInt8(ascii: "\n")]
@@ -217,14 +228,28 @@ nonisolated final class RecordItemLines {
     return toTerminal ? safe(bytes) : bytes
   }
 
-  /// The column names alone, as for a file that has only a header; empty if they were written before.
+  /// Returns the values of a row in the order of the names that were written first, followed by values with other
+  /// names.
+  ///
+  /// A later page may have its columns in another order, or other columns.
+  private func values(of record: Record, _ line: RecordLine) -> [ArraySlice<UInt8>?] {
+    let values = line.values(of: record)
+    guard !zip(record, names).allSatisfy({ $0.name == $1 }) else { return values }
+    var others = Array(zip(record.map(\.name), values))
+    let known = names.map { name -> ArraySlice<UInt8>? in
+      others.firstIndex { $0.0 == name }.flatMap { others.remove(at: $0).1 }
+    }
+    return known + others.map { $0.1 }
+  }
+
+  /// Returns the column names alone, as for a file that has only a header; empty if they were written before.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }
     return bytes
   }
 
-  /// The lines, made safe for a terminal.
+  /// Returns the lines, made safe for a terminal.
   private func safe(_ lines: [UInt8]) -> [UInt8] {
     lines.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
       .flatMap {
@@ -244,6 +269,7 @@ nonisolated final class RecordItemLines {
     self.line = line
     let names = head.headings(of: columns)
     guard !isJSON, !names.isEmpty else { return line }
+    if columns == nil, head.reading.csv != nil { self.names = names }
     if toTerminal {
       rows.append(names)
       rows.take(to: &bytes)

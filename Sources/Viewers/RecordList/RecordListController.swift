@@ -36,6 +36,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private var drawing: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// The feed, if it may turn out not to be a list of records.
   weak var awaited: (any AwaitedFeed)?
+  /// The pattern whose first match is shown when the first items have arrived.
+  private var askedPattern: String?
   /// The size at the last layout.
   private var size: Size?
 
@@ -45,6 +47,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     appearance = RecordAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
     list = Self.list(pager, appearance, marked, wraps: viewer.options.wrapsLines)
+    if feed.renewing != nil {
+      list.restartKey = "r"
+      list.words.startsAgain = "run again"
+    }
     itemDetail = ItemDetail(list, appearance, in: viewer)
     table = RecordTable(
       list, appearance, itemDetail, record: { $0.record }, written: { $0.content.written })
@@ -73,7 +79,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
-  /// Determines for the cells which item was found last.
+  /// An object that tells the cells whether an item was found last.
   private final class MarkedItems {
     weak var search: ListSearch<Source>?
 
@@ -96,6 +102,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
         ].compactMap { $0 }
     }
     itemDetail.join(self, primary: self)
+    list.onLand = { [weak itemDetail] in itemDetail?.chosen = $0 }
   }
 
   private func setUpRequests() {
@@ -169,6 +176,22 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return list
   }
 
+  /// Begins at the starting position of the command line.
+  func begin(at start: StartPosition?) {
+    list.begin(at: start)
+    if case .match(let pattern)? = start { askedPattern = pattern }
+  }
+
+  /// Searches for the pattern of the command line, once the first items are shown with its filters.
+  private func beginSearch() {
+    guard let pattern = askedPattern, !filter.isPending, !list.isOnTheWay,
+      list.firstVisibleItem() != nil
+    else { return }
+    askedPattern = nil
+    // A search may move the rows, which are being laid out now.
+    Task { [weak self] in self?.search.begin(atMatch: pattern) }
+  }
+
   /// Makes an item the chosen one, which is highlighted; does nothing if the identity is nil.
   func choose(_ id: Source.Item.ID?) { if let id { itemDetail.chosen = id } }
 
@@ -202,6 +225,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.layout(for: size)
     if findColumns({ isTable }) { list.layout(for: size) }
     filter.begin()
+    beginSearch()
     table.layOut()
     requests?.read(columnsInSight: table.namesInSight)
   }
@@ -218,7 +242,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return true
   }
 
-  /// Whether the list has records, or would have them if it were not empty.
+  /// Whether a visible item is a record, or the list is empty and its columns are known.
   private var isTable: Bool {
     list.firstVisibleItem { $0.record != nil } != nil
       || list.pager.hasLoaded && list.pager.count == 0 && !feed.head.names.isEmpty
@@ -228,7 +252,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   /// The command that shows how the last page was parsed.
   private var telling: Command {
-    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+    Command("show the source, and how it is paged", in: .view, keys: ["=", "^G"], words: ["f"]) {
+      [weak self] in
       guard let self else { return }
       let words = feed.explanation ?? "nothing is loaded yet"
       requests?.count(after: words) ?? list.show(Message(rows: [words]))

@@ -46,6 +46,8 @@ where Item.ID: Sendable {
   /// Shows the current columns from the first one on, or no columns if records are shown in another form.
   func show() {
     let columns = appearance.shownColumns
+    // In a short table, the header may be hidden, because the list of columns also shows the names.
+    list.tableView.keepsHeader = false
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil
     list.tableView.columnOffset = 0
@@ -108,7 +110,8 @@ where Item.ID: Sendable {
       "column \(list.grouped($0)) of \(list.grouped(columns.count))"
     }
     let hidden = columns.hiddenCount
-    let rest = hidden > 0 ? "\(list.grouped(hidden)) hidden (C)" : nil
+    let noun = first != nil ? "" : hidden == 1 ? " column" : " columns"
+    let rest = hidden > 0 ? "\(list.grouped(hidden))\(noun) hidden (C: choose)" : nil
     let parts = [first, rest].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " \(appearance.theme.symbols.dot) ")
   }
@@ -222,8 +225,8 @@ extension RecordTable {
     }
   }
 
-  /// The values of all columns that are not hidden, separated by tabs; if no columns are shown, the bytes of the item
-  /// as written.
+  /// Returns the values of all columns that are not hidden, separated by tabs; if no columns are shown, the bytes of
+  /// the item as written.
   private func row(of item: Item, _ record: Record) -> (bytes: [UInt8], name: String) {
     guard let columns = appearance.shownColumns else { return written(item) }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }

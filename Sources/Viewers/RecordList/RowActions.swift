@@ -4,7 +4,7 @@ package import Records
 
 /// Actions on the rows of a database other than loading pages.
 ///
-/// Each may take a while; canceling the waiting task ends its query.
+/// Most actions may take a while; canceling the waiting task ends the query.
 nonisolated package struct RowActions<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {
@@ -25,7 +25,7 @@ where Item.ID: Sendable {
     package let warning: String?
     /// Makes this the order of the feed, which `sorting`, `searching` and `place` then use.
     ///
-    /// It is called when the first page has arrived, unless the reader has cancelled.
+    /// It is called when the first page has arrived, unless the reader has canceled the sorting.
     package let begin: @Sendable () -> Void
 
     package init(
@@ -36,7 +36,7 @@ where Item.ID: Sendable {
 
   /// The position of a row, or the position where it would be.
   package struct Place: Sendable {
-    /// The position before the row; nil at the end.
+    /// The position before the row; nil if that is the end.
     package let cursor: Cursor?
     /// The identity of the row; nil if no row has the key.
     package let id: Item.ID?
@@ -56,7 +56,7 @@ where Item.ID: Sendable {
 
   /// The current sort order, without the identifying columns.
   package var sorting: @Sendable () -> [Sorting]
-  /// Sorts by columns; if there are none, restores the initial order.
+  /// Sorts by columns; with an empty array, restores the initial order.
   package var sort: @Sendable ([Sorting]) async -> Result<Sorted, Failure>
   /// The position of the row with a key, as typed after `:key`.
   package var place: @Sendable (_ key: String) async -> Result<Place, Failure>

@@ -8,8 +8,8 @@ import Terminal
 /// The reader's requests to a database, apart from those for pages: another order, a key, a
 /// percentage, the number of rows, and the target of a value.
 ///
-/// There is one request at a time: the next request, Escape and `^C` cancel it. The screen stays
-/// unchanged until the answer arrives.
+/// There is one request at a time: the next request, Escape and `^C` cancel it. The rows on the
+/// screen stay unchanged until the answer arrives.
 final class RowRequests<Source: RecordFeed> {
   typealias Actions = RowActions<Source.Item, Source.Cursor>
 
@@ -125,20 +125,22 @@ final class RowRequests<Source: RecordFeed> {
       return say(Message("no \(name) has the key \(key) or a later one", .accent))
     }
     list.noteDeparture()
-    list.jump(to: .after(cursor)) { [weak self] in
-      guard let self else { return }
-      let pager = list.pager
-      guard let first = (0..<pager.count).lazy.compactMap({ pager[$0].item }).first else { return }
-      list.scroll(to: first.id)
-      onPlace(first.id)
-      guard first.id != place.id else { return }
-      let isThere = place.id != nil
-      say(
-        Message(
-          isThere
-            ? "a filter hides the \(name) with the key \(key)"
-            : "no \(name) has the key \(key): this is the next one", .accent))
-    }
+    list.jump(to: .after(cursor)) { [weak self] in self?.arrive(at: place, of: key) }
+  }
+
+  /// Shows the row of a jump to a key, or the one at which the list has landed.
+  ///
+  /// It is not always the first held row: near the end, the rows before it have been loaded as well.
+  private func arrive(at place: Actions.Place, of key: String) {
+    let isHeld = place.id.map { list.scroll(to: $0) } ?? false
+    if let id = isHeld ? place.id : list.landedItem { onPlace(id) }
+    guard !isHeld else { return }
+    let (name, isThere) = (feed.itemNames.one, place.id != nil)
+    say(
+      Message(
+        isThere
+          ? "a filter hides the \(name) with the key \(key)"
+          : "no \(name) has the key \(key): this is the next one", .accent))
   }
 
   /// Goes to a percentage, computed from the range of the key.

@@ -3,7 +3,7 @@ import Feeds
 import Records
 import TableUI
 
-/// Reads complete rows for the detail screen, if the list may hold only a part of a row.
+/// A reader of complete rows for the detail screen of a list that may hold only a part of a row.
 ///
 /// The part is shown until the row is complete.
 final class WholeRows<Source: RecordFeed> {

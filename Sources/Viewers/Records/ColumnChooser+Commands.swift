@@ -53,8 +53,8 @@ extension ColumnChooser {
         self?.sorter?.stop()
         self?.show(Message("stopped"))
       },
-      sorting("sort by the column, or stop sorting", "s", hint: "sort", descending: false),
-      sorting("sort by the column in descending order, or stop sorting", "S", descending: true),
+      sorting("sort by the column, or restore the order", "s", hint: "sort", descending: false),
+      sorting("sort by the column, descending, or restore the order", "S", descending: true),
     ]
   }
 
@@ -92,7 +92,7 @@ extension ColumnChooser {
     ]
   }
 
-  /// A command for a change that may be refused.
+  /// Creates a command for a change that may be refused.
   private func change(
     _ title: String, _ keys: [Key], hint: String,
     _ action: @escaping (_ columns: inout ColumnState, _ column: Int) -> ColumnRefusal?

@@ -135,7 +135,7 @@ extension ColumnChooser: TableViewDataSource, TableViewDelegate {
 }
 
 extension ColumnChooser {
-  /// The share of the screen for the table, less than half because the chooser has more to show.
+  /// The fraction of the screen for the table; it is less than half, because the chooser has more to show.
   private static let shareOfTable = 0.4
 
   /// Opens the chooser below a table, or closes it if it is in front; returns the split if it is open.

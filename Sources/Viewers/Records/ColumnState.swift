@@ -7,7 +7,7 @@ import Terminal
 /// A column is identified by its number in the order of discovery. The cost of a change is at most
 /// proportional to the number of columns; measured widths are kept.
 struct ColumnState {
-  /// The layout of the visible columns, by position.
+  /// The layout of the visible columns; an index is a position on the screen, not a column number.
   var layout = ColumnLayout(frozenCount: frozenByDefault)
   private(set) var order = ColumnOrder()
   /// The hidden columns, with their layout for showing them again.
@@ -34,10 +34,10 @@ struct ColumnState {
     order.position(of: column).map { $0 < layout.frozenCount } ?? false
   }
 
-  /// The full width of a column, even if an edge of the screen cuts it; nil if it is hidden.
+  /// Returns the full width of a column, even if an edge of the screen cuts it; nil if it is hidden.
   func width(of column: Int) -> Int? { order.position(of: column).map(layout.width(of:)) }
 
-  /// Whether a column was completely visible in the last layout.
+  /// Whether a column was completely visible in the last layout, or is frozen; false if it is hidden.
   func isInSight(_ column: Int) -> Bool { order.position(of: column).map(layout.isWhole) ?? false }
 
   // MARK: Creation

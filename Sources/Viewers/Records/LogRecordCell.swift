@@ -38,7 +38,7 @@ final class LogRecordCell: TextCell {
 
   override func height(forWidth width: Int) -> Int { folded(to: width - gutter)?.count ?? 1 }
 
-  /// The lines of the text if it is wrapped; nil if it is shown on one line.
+  /// Returns the lines of the text if it is wrapped; nil if it is shown on one line.
   private func folded(to width: Int) -> [StyledText]? {
     guard appearance?.wrapsLog == true, width > 0, shownText.width > width else { return nil }
     if let folded, folded.width == width { return folded.lines }

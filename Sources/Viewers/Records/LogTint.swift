@@ -8,7 +8,7 @@ import Terminal
 /// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted, because
 /// a few log lines may be followed by several screenfuls of them.
 final class LogTint {
-  /// When lines are colored.
+  /// The choice of when lines are colored.
   nonisolated enum Use: String, Sendable {
     /// Lines are colored if the text is a log.
     case auto
@@ -42,7 +42,7 @@ final class LogTint {
     return isLog
   }
 
-  /// The text of a line with colors, unless it has its own styles.
+  /// Returns the text of a line with colors; the text is unchanged if coloring is off or the text has its own styles.
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.

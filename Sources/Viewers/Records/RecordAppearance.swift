@@ -65,7 +65,7 @@ enum RecordForm {
   /// Records are shown as they are written.
   case text
 
-  /// The form that follows this one.
+  /// Returns the form that follows this one.
   ///
   /// - Parameter hasLog: whether the records are log records.
   func next(hasLog: Bool) -> RecordForm {
@@ -76,7 +76,7 @@ enum RecordForm {
     }
   }
 
-  /// The title of the command that switches to this form, for the help.
+  /// Returns the words with which the help describes the command that switches to this form.
   ///
   /// - Parameter name: the noun for an item.
   func title(_ name: String = "record") -> String {
@@ -87,7 +87,7 @@ enum RecordForm {
     }
   }
 
-  /// The message that is shown after a switch to this form.
+  /// Returns the message that is shown after a switch to this form.
   func message(_ name: String = "record") -> String {
     switch self {
     case .log: "\(name)s as log lines"
@@ -99,13 +99,13 @@ enum RecordForm {
 
 /// Log records and their times.
 extension RecordAppearance {
-  /// The log record in a line, if records are shown as log lines.
+  /// Returns the log record in a line, if records are shown as log lines.
   func logRecord(of line: TextLine) -> LogRecord? {
     guard form == .log, let record = columns?.reading.record(of: line) else { return nil }
     return LogRecord(record)
   }
 
-  /// The time of a log record as it is shown; a number is converted to a date.
+  /// Returns the time of a log record as it is shown; a number is converted to a date.
   ///
   /// - Parameter digits: returns the number of decimals for a time, which is the same for all times of a column.
   func text(
@@ -125,7 +125,7 @@ extension RecordAppearance {
     return LogNames.times.contains { $0.description == column } && RecordTime(value) != nil
   }
 
-  /// A value as it is shown: times with equal widths, and objects and arrays on one line.
+  /// Returns a value as it is shown: a time with the given number of decimals, and an object or array on one line.
   func utf8(
     of value: Value, in column: String, digits: (RecordTime) -> Int = { $0.fractionDigits }
   ) -> ArraySlice<UInt8> {
@@ -136,10 +136,10 @@ extension RecordAppearance {
 }
 
 nonisolated extension LogLevel {
-  /// The style of a level: serious ones are highlighted.
+  /// Returns the style of a level: serious ones are highlighted.
   ///
-  /// The contrast of red and orange with black and white is at least 3.7 and 4.4 (WCAG 2.1, 1.4.3, requires 3 for
-  /// bold text; computed for the palette of xterm). The red of the terminal itself is unreadable on many dark
+  /// The contrast with black and with white is at least 3.6 for red and 4.4 for orange (computed for the palette of
+  /// xterm; WCAG 2.1, 1.4.3, requires 3 for bold text). The red of the terminal itself is unreadable on many dark
   /// backgrounds.
   func style(in depth: ColorDepth) -> Style {
     switch self {

@@ -70,7 +70,7 @@ final class RecordCell: TextCell {
     return has
   }
 
-  /// The width that a value needs; nil if the record has no value in this column.
+  /// Returns the width that a value needs; nil if the record has no value in this column.
   func measure(_ column: Int) -> ColumnLayout.Measure? {
     let value = value(column)
     guard let kind = value.kind, let columns else { return nil }
@@ -94,7 +94,7 @@ final class RecordCell: TextCell {
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
-    // Otherwise the array would grow four times for a typical row.
+    // Without this reservation, the array would grow four times for a typical row.
     if shown.isEmpty { shown.reserveCapacity(Self.usualCount) }
     shown.append(value)
     return value
@@ -125,8 +125,8 @@ final class RecordCell: TextCell {
 }
 
 extension RecordAppearance {
-  /// The style of a value: times as text, nulls, Booleans, objects and arrays are faint; levels are colored as in
-  /// log lines, and HTTP statuses as levels.
+  /// Returns the style of a value: times that are written as text, nulls, Booleans, objects and arrays are faint;
+  /// levels are colored as in log lines, and HTTP statuses like levels of the same severity.
   ///
   /// - Parameter name: the name of the field.
   func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>, in name: String) -> Style {
@@ -147,7 +147,7 @@ extension RecordAppearance {
     return level.style(in: tint.depth)
   }
 
-  /// The style of an HTTP status by its class; nil for other values.
+  /// Returns the style of an HTTP status by its class; nil for other values, or if logs are not colored.
   func styleOfStatus(_ bytes: ArraySlice<UInt8>, in name: String) -> Style? {
     guard tint.isWanted, bytes.isStatus, LogNames.isOfStatuses(name) else { return nil }
     let level: LogLevel =

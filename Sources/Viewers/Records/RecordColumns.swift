@@ -12,7 +12,7 @@ final class RecordColumns {
   let reading: RecordDecoder
   /// The columns known in advance.
   let headNames: [String]
-  /// The offset of the first record, which may follow a header.
+  /// The offset of the first record in bytes; a header may precede it.
   let recordsStart: Int
   /// All known columns, in the order of their discovery.
   private(set) var columns: [RecordColumn] = []
@@ -26,7 +26,7 @@ final class RecordColumns {
   private(set) var kept: SavedColumnLayout
   /// The last record whose names were examined; the next records usually have the same names.
   private var noted: Record?
-  /// The maximum number of decimals of the times in a column.
+  /// The maximum number of decimals of the times seen in each column.
   private var timeDigits: [Int: Int] = [:]
   /// The state for which the last layout was made.
   private var laidOut: Extent?
@@ -61,7 +61,7 @@ final class RecordColumns {
     arrangeAsKept()
   }
 
-  /// The layout of the visible columns, by position.
+  /// The layout of the visible columns; an index is a position on the screen, not a column number.
   var layout: ColumnLayout { arranged.layout }
 
   /// The number of visible columns.
@@ -70,7 +70,7 @@ final class RecordColumns {
   /// Whether a string that looks like a number is a number, as in CSV, which has no types.
   var areWordsNumbers: Bool { !reading.isJSON }
 
-  /// The number of the first scrolled column, from 1; nil if no column is to the left of the
+  /// The number of the first visible column after the frozen ones, from 1; nil if no column is to the left of the
   /// screen.
   var firstInSight: Int? {
     layout.offset > layout.visibleFrozenCount ? layout.offset + 1 : nil
@@ -79,13 +79,13 @@ final class RecordColumns {
   /// Whether one of the known columns has exactly this name.
   func isKnown(_ name: String) -> Bool { known[name] != nil || headNames.contains(name) }
 
-  /// The name of a column.
+  /// Returns the name of a column.
   func name(of column: Int) -> String { columns[column].name }
 
-  /// The column with the given name, even if it is not known yet.
+  /// Returns the column with the given name, even if it is not known yet.
   func column(named name: String) -> RecordColumn { RecordColumn(name, of: headNames) }
 
-  /// The value of a column in a record.
+  /// Returns the value of a column in a record.
   func value(_ column: Int, of record: Record) -> Value? {
     columns[column].value(in: record, reading)
   }
@@ -120,7 +120,7 @@ final class RecordColumns {
     if let position = arranged.order.position(of: column) { arranged.reveal(position) }
   }
 
-  /// Sets the width of the column at a position, if the table still has that many columns.
+  /// Sets the width of the column at a position, if the table still has a column there.
   func setWidth(_ width: Int, at position: Int) {
     guard position < count else { return }
     arranged.setWidth(width, of: arranged.order.shown[position])
@@ -160,7 +160,7 @@ final class RecordColumns {
     laidOut = extent(width)
   }
 
-  /// The number of decimals for a time in a column: the maximum seen there.
+  /// Returns the number of decimals for a time in a column: the maximum seen there, including this time.
   func digits(of time: RecordTime, in column: Int) -> Int {
     let most = max(time.fractionDigits, timeDigits[column] ?? 0)
     if most != timeDigits[column] ?? 0 { timeDigits[column] = most }
@@ -230,7 +230,7 @@ final class RecordColumns {
     return known[name] == nil ? name : Self.other(name)
   }
 
-  /// A name for a column whose usual name belongs to a field at another depth.
+  /// Returns a name for a column whose usual name belongs to a field at another depth.
   private static func other(_ name: String) -> String { "\(name) (2)" }
 
   private func append(_ column: RecordColumn) {

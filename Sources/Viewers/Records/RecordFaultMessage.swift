@@ -10,17 +10,17 @@ nonisolated struct RecordFaultMessage {
   /// - Parameter count: the number of errors.
   init(_ fault: RecordFault, of count: Int) { (self.fault, self.count) = (fault, count) }
 
-  /// The failure to report when everything has been written.
+  /// Returns the failure to report when everything has been written.
   func failure(_ feed: TextFeed) -> Failure {
     .source("\(feed.title): \(words(in: feed.file))")
   }
 
-  /// The error and its position.
+  /// Returns the error and its position.
   func words(in file: FileStore) -> String { "\(fault.problem) at \(place(in: file))\(others)" }
 
-  private var others: String { count > 1 ? ", the first of \(count) faults" : "" }
+  private var others: String { count > 1 ? ", the first of \(count) errors" : "" }
 
-  /// The line, if it can be counted, and the offset in bytes, both from 1.
+  /// Returns the line, if it can be counted, and the offset in bytes, both from 1.
   private func place(in file: FileStore) -> String {
     let byte = "byte \(fault.offset + 1)"
     let dropped = file.dropped

@@ -182,7 +182,7 @@ nonisolated struct RecordOutput {
 
   /// Adds a record, or a piece of a line.
   ///
-  /// - Returns: whether it is a valid record.
+  /// - Returns: whether the piece is a valid record.
   mutating func append(_ piece: RecordPiece, of block: [UInt8]) -> Bool {
     if !toTerminal { return line.append(piece, of: block, to: &bytes) }
     if line.isJSON { return appendSafe(piece, of: block) }

@@ -26,7 +26,7 @@ where Item.ID: Sendable {
   private var mostLookedAt: Int { 200 }
   /// The factor between the usual difference and a gap.
   private var factor: Int { 5 }
-  /// The possible minimum differences: from a second to a year.
+  /// The possible minimum differences in nanoseconds: from a second to a year.
   private var steps: [Int] {
     [1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000, 31_536_000].map { $0 * 1_000_000_000 }
   }
@@ -62,9 +62,15 @@ where Item.ID: Sendable {
     list.show(Message("gaps of \(TimeDistance(nanoseconds: least).rough) or more are shown"))
   }
 
-  /// Hides the gaps until they are toggled again.
-  func hide() {
+  /// Determines again how times are read, because items are parsed in another way now; hides the gaps if the items have
+  /// no times.
+  func renew() {
     guard time != nil else { return }
+    time = makeTime(itemsAtHand)
+    if time == nil { list.hideSupplements() }
+  }
+
+  private func hide() {
     time = nil
     list.hideSupplements()
   }
@@ -76,7 +82,7 @@ where Item.ID: Sendable {
     return places.compactMap { list.pager[$0].item }
   }
 
-  /// The minimum difference that counts as a gap, determined from the given times.
+  /// Returns the minimum difference that counts as a gap, in nanoseconds, determined from the given times.
   private func gap(among times: [RecordTime]) -> Int {
     let distances = zip(times.dropFirst(), times).compactMap { $0.distance(after: $1)?.magnitude }
       .filter { $0 > 0 }.sorted()
@@ -85,7 +91,7 @@ where Item.ID: Sendable {
     return steps.first { $0.magnitude / factor.magnitude >= usual } ?? steps[steps.count - 1]
   }
 
-  /// The time between an item and the nearest item above it that has a time, in nanoseconds, if that is a gap.
+  /// Returns the time between an item and the nearest item above it that has a time, in nanoseconds, if that is a gap.
   private func distance(before item: Item) -> Int? {
     guard let time, let own = time(item), let index = list.pager.index(of: .item(item.id)) else {
       return nil

@@ -1,3 +1,4 @@
+import Bytes
 import ByteStores
 import Feeds
 import FileSources
@@ -9,9 +10,10 @@ extension Saving {
   /// Creates the commands that save the loaded items of a list, in the form of `--plain`.
   ///
   /// - Parameters:
-  ///   - whole: the content that is saved if no filter is set; the files from which it is read are never
-  ///     overwritten. If it is nil, the loaded items are saved.
-  ///   - filtered: the content that is saved if a filter is set; if it is nil, the loaded items are saved.
+  /// - whole: the content that is saved if no filter is set; the files from which it is read are never
+  ///   overwritten.
+  /// - filtered: returns the content that is saved if a filter is set or `whole` is nil; if it returns nil,
+  ///   the loaded items are saved.
   ///   - makeLine: returns a closure that makes the line of an item, including its end; called each time items
   ///     are saved.
   convenience init<Item, Cursor>(
@@ -60,7 +62,7 @@ nonisolated private struct SavedList: SavedContent {
   }
 
   func words(for count: Int) -> String {
-    "\(count.grouped) \(name)\(isAll ? "" : " that are loaded")"
+    "\(count.grouped) \(isAll ? "" : "loaded ")\(name)"
   }
 }
 
@@ -80,4 +82,6 @@ nonisolated struct SavedWhole: SavedContent {
   }
 
   func words(for count: Int) -> String { "all" }
+
+  func words(for count: Int, _ size: ByteCount) -> String { "all \(size)" }
 }

@@ -4,7 +4,8 @@ import FileSources
 import Records
 import TableUI
 
-/// All rows of a list, read again with complete values, and written in the form of `--plain`.
+/// All rows that match the filter of a list, read again with complete values, and written in the
+/// form of `--plain`.
 nonisolated struct SavedRows<Source: RecordFeed>: SavedContent {
   private let rows: WholeItems<Source.Item>
   private let feed: Source

@@ -27,8 +27,10 @@ nonisolated protocol SavedContent: Sendable {
     _ progress: @escaping LineCounter.Progress,
     to output: @escaping (UnsafeRawBufferPointer) throws -> Bool
   ) async throws -> Int
-  /// A description of the number of items.
+  /// Returns a description of the number of items.
   func words(for count: Int) -> String
+  /// Returns a description of what was written to a file, with its size.
+  func words(for count: Int, _ size: ByteCount) -> String
 }
 
 /// The commands for saving: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
@@ -50,6 +52,8 @@ final class Saving {
   /// The progress in percent.
   private var percent = 0
   private var name = SafeText("")
+  /// Whether the target is the clipboard.
+  private var isCopying = false
 
   /// - Parameters:
   ///   - say: shows a message.
@@ -91,7 +95,7 @@ final class Saving {
 
   private func copy(_ line: String) {
     if let refusal = viewer?.options.restriction?.message("copying") { return say(refusal) }
-    guard writing == nil else { return say(Message("\(name) is still being written", .accent)) }
+    guard writing == nil else { return say(busyMessage) }
     guard let request = SaveRequest(copying: line) else {
       return say(Message(":y needs a mark: type :y a to copy from mark a to here", .failure))
     }
@@ -99,7 +103,7 @@ final class Saving {
   }
 
   private func copy(_ request: SaveRequest) {
-    name = SafeText(request.name)
+    (name, isCopying) = (SafeText(request.name), true)
     find(request) { [weak self] content in
       guard let viewer = self?.viewer else { return }
       let result = await content.bytes(atMost: viewer.clipboard.limit)
@@ -118,12 +122,17 @@ final class Saving {
     guard writing != nil else { return nil }
     let dot = theme.symbols.dot
     let share = percent > 0 ? " \(dot) \(percent)%" : ""
-    return Message("writing \(name)\(share) \(dot) Esc: stop")
+    return Message("\(isCopying ? "copying to" : "writing") \(name)\(share) \(dot) Esc: stop")
+  }
+
+  /// The message for a request while another one is in progress.
+  private var busyMessage: Message {
+    Message(isCopying ? "still copying to \(name)" : "\(name) is still being written", .accent)
   }
 
   private func stop() {
     writing?.cancel()
-    end(with: Message("stopped: nothing was written"))
+    end(with: Message("stopped: nothing was \(isCopying ? "copied" : "written")"))
   }
 
   private func end(with message: Message) {
@@ -139,12 +148,12 @@ final class Saving {
 
   private func save(_ line: String) {
     if let refusal = viewer?.options.restriction?.message("writing files") { return say(refusal) }
-    guard writing == nil else { return say(Message("\(name) is still being written", .accent)) }
+    guard writing == nil else { return say(busyMessage) }
     guard let request = SaveRequest(line) else {
       return say(Message(":w needs a name: type :w FILE or :w |COMMAND", .failure))
     }
     prepare()
-    name = SafeText(request.name)
+    (name, isCopying) = (SafeText(request.name), false)
     switch request.target {
     case .file(let path, let replaces):
       find(request) { [weak self] in await self?.write($0, to: path, replacing: replaces) }
@@ -184,8 +193,7 @@ final class Saving {
     guard !Task.isCancelled else { return }
     switch result {
     case .success(let (count, size)):
-      let words = "\(content.words(for: count)), \(ByteCount(size)),"
-      end(with: Message("wrote \(words) to \(name)"))
+      end(with: Message("wrote \(content.words(for: count, ByteCount(size))) to \(name)"))
     case .failure(let failure): end(with: Message(failure.text, .failure))
     }
   }
@@ -229,10 +237,14 @@ nonisolated private final class ProgressSteps: Sendable {
 }
 
 extension SavedContent {
+  nonisolated func words(for count: Int, _ size: ByteCount) -> String {
+    "\(words(for: count)), \(size),"
+  }
+
   nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
 
-  /// The number of items, and their bytes; if there are more than `most` bytes, writing stops shortly after that
-  /// many.
+  /// Returns the number of items, and their bytes; if the items have more than `most` bytes, writing stops shortly
+  /// after that many.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
   ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {

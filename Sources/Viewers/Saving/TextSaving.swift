@@ -1,3 +1,4 @@
+import Bytes
 import ByteStores
 import Feeds
 import FileSources
@@ -8,7 +9,9 @@ import Terminal
 extension Saving {
   /// Creates the commands that save the lines of a text that its filters do not hide, with their
   /// bytes unchanged unless the command line names columns.
-  convenience init(_ text: ShownText, _ marks: TextMarks) {
+  convenience init(
+    _ text: ShownText, _ marks: TextMarks, _ itemDetail: ItemDetail<TextLine, FileOffset>
+  ) {
     self.init(
       in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },
       display: { [weak text] in text?.setNeedsDisplay() },
@@ -16,8 +19,9 @@ extension Saving {
         text?.performPendingInput()
         text?.stream?.requestBytes(upTo: .max)
       }, whenThere: { [weak marks] in marks?.whenThere($0) }
-    ) { [weak text, weak marks] (request) throws(Failure) in
-      let here = text?.shown.first?.id
+    ) { [weak text, weak marks, weak itemDetail] (request) throws(Failure) in
+      // The same line as the one that `y` copies.
+      let here = itemDetail?.pointed?.id
       var places = await marks?.places(of: request.marks) ?? []
       for (letter, place) in zip(request.marks, places) where place == nil {
         throw .source("no mark '\(letter)': press m\(letter) to set it")
@@ -75,6 +79,12 @@ nonisolated private struct SavedText: SavedContent {
 
   func words(for count: Int) -> String {
     let words = isAll ? "all" : "\(count.grouped) \(itemName)\(count == 1 ? "" : "s")"
-    return words + (isArriving ? " received so far" : "")
+    return words + arrival
   }
+
+  func words(for count: Int, _ size: ByteCount) -> String {
+    isAll ? "all \(size)\(arrival)" : "\(words(for: count)), \(size),"
+  }
+
+  private var arrival: String { isArriving ? " received so far" : "" }
 }

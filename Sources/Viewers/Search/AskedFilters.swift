@@ -29,7 +29,7 @@ struct AskedFilters {
     unit = text.matchUnit(in: file)
   }
 
-  /// All filters.
+  /// Parses all filters.
   ///
   /// - Throws: an error if a filter is invalid.
   func parts() throws(Failure) -> [FilterPart] {
@@ -75,18 +75,15 @@ struct AskedFilters {
       ?? false
   }
 
-  private func drawing(for typed: String) -> LogDrawing? {
+  private func drawing(for pattern: TextPattern) -> LogDrawing? {
     guard form == .log else { return nil }
-    let zone = options.times
-    let drawsTimes =
-      zone != .source
-      || records.contains { LogRecord($0).map { RecordTime(number: $0.time.utf8) != nil } ?? false }
-    return LogDrawing(for: typed, in: zone, drawsTimes: drawsTimes)
+    let shown = records.compactMap { LogRecord($0) }
+    return LogDrawing(for: pattern, in: options.times, like: shown)
   }
 }
 
 extension Failure {
-  /// The failure for an error in a filter of the command line.
+  /// Returns the failure for an error in a filter of the command line.
   nonisolated static func filter(_ text: String, _ error: PatternError) -> Failure {
     let place = error.offset < 0 ? "" : ", at byte \(error.offset + 1)"
     return .usage("--filter '\(text)': \(error.message)\(place)")

@@ -32,7 +32,7 @@ nonisolated struct ColumnlessCondition {
   /// The error, which an empty list shows.
   var description: String { "no column '\(SafeText(column))': these lines are not records" }
 
-  /// The error with advice, for output without a screen.
+  /// Returns the error with advice, for output without a screen.
   func failure(in title: String) -> Failure {
     .source(
       "\(title): \(description); search for text instead, for example with --filter '\(SafeText(value))'"

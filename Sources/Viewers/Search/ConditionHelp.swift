@@ -8,7 +8,7 @@ package enum ConditionHelp {
         heading: "Conditions, after & / ? and --filter",
         lines: [
           line("a=b", "equal; !=: not equal", []),
-          line("a>=5", "at least", ["a<5", "a>5", "a<=5"]),
+          line("a>=5", "compare numbers", ["a<5", "a>5", "a<=5"]),
           line("a~expr", "matches a pattern; !~: does not match", []),
           line("and", "combine conditions", ["or", "not", "( )"]),
           line(

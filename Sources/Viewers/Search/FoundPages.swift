@@ -1,8 +1,8 @@
 import Paging
 import Synchronization
 
-/// A source of the items that a search by another source finds; when the list loads more, it
-/// continues the search until a page has an item, and reports the progress.
+/// A source of the items that another source finds; each load of a further page continues the search until a page
+/// has an item, and reports the progress.
 ///
 /// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
 /// load, and ask for a key after ten of them. The page of a refresh is returned as it is, so that it replaces the
@@ -63,7 +63,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
     }
   }
 
-  /// The first and the last page of the search for a request, which are the same page in a new search.
+  /// Returns the first and the last page of the search for a request, which are the same page in a new search.
   ///
   /// If a search from the same starting position was stopped, the first page is that of the stopped search, and the
   /// last page continues it.
@@ -79,7 +79,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
 }
 
 extension PageRequest {
-  /// The same request, but from another position.
+  /// Returns the same request, but from another position.
   nonisolated fileprivate func at(_ position: Position) -> PageRequest {
     PageRequest(
       reason: reason, position: position, count: count, isUpdate: isUpdate,
@@ -98,13 +98,13 @@ extension PageRequest.Position {
 }
 
 extension Page {
-  /// The cursor for continuing; nil unless more items are known to exist.
+  /// Returns the cursor for continuing; nil unless more items are known to exist.
   nonisolated fileprivate func end(_ isBackward: Bool) -> Cursor? {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// This page, joined with the pages without items that precede it: the opposite cursor is that of
-  /// the first page.
+  /// Returns this page as the result of a search whose first page was `first`, and whose other pages had no items:
+  /// the cursor against the direction of the search is that of the first page.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

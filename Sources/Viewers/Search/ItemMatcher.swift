@@ -43,7 +43,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
 
   /// Whether an item passes all tests.
   ///
-  /// Cost: searches its strings, or reads its fields, for each test.
+  /// Cost: each test searches the item's strings or reads its fields.
   func matches(_ item: Source.Item) -> Bool {
     var reading = Reading(feed: feed, item: item)
     return tests.allSatisfy { isMet($0, by: &reading) != $0.isNegated }
@@ -80,8 +80,8 @@ where Item.ID: Sendable {
     last = start.flatMap { Self.item(before: $0, down: goesDown, in: pager) }
   }
 
-  /// The identity of the nearest item before the start of the walk; it is stored instead of an
-  /// index, because indices change when more items are loaded.
+  /// Returns the identity of the nearest item before the start of the walk; it is stored instead of
+  /// an index, because indices change when more items are loaded.
   private static func item(
     before start: Int, down: Bool, in pager: Pager<Item, Cursor>
   ) -> Item.ID? {
@@ -93,7 +93,7 @@ where Item.ID: Sendable {
     return nil
   }
 
-  /// The index of the wanted match, if it is loaded.
+  /// Returns the index of the wanted match, if it is loaded.
   ///
   /// Cost: continues where the last call ended.
   func find() -> Int? {
@@ -124,7 +124,7 @@ struct MatchCount {
   var matches: [Int] = []
   var gaps: [Int] = []
 
-  /// The number of the match at an index, from 1, in O(log n).
+  /// Returns the number, from 1, of the match at an index; for n matches, this takes O(log n) time.
   func number(of index: Int) -> Int {
     var (low, high) = (0, matches.count)
     while low < high {

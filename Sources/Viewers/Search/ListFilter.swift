@@ -21,10 +21,10 @@ final class ListFilter<Source: Feed> {
   /// The matcher that filters pages as they arrive; nil if the source filters, or if the list has
   /// no filter.
   private var matcher: SharedItemMatcher<Source>?
-  /// Whether the source has searched for a while without finding more.
-  private var isLooking = false
   /// The words that the list shows without a filter.
   private let usualWords: StatusWords
+  /// Whether the source has searched for a while without finding more.
+  private var isLooking: Bool { list.words.loading != usualWords.loading }
   /// The filters of the command line, while they wait for the first items.
   private var asked: [String]
 
@@ -53,7 +53,8 @@ final class ListFilter<Source: Feed> {
   /// The filters for the status line.
   var status: [Message] {
     guard !parts.isEmpty else { return [] }
-    let doubt = matcher?.hasGivenUp == true ? ", some not checked" : ""
+    let doubt =
+      matcher?.hasGivenUp == true ? ", some \(feed.itemNames.many) not checked" : ""
     let words = Message(parts.map(\.description).joined(separator: ", ") + doubt, .accent)
     return [words] + (isLooking ? [Message("^C: stop")] : [])
   }
@@ -125,6 +126,8 @@ final class ListFilter<Source: Feed> {
       change(&parts)
       show()
     }
+    // Actions that wait for a paused search are canceled together with that search.
+    if list.giveUpPausedWay() { search.cancel() }
     // Other loads are not awaited, because they are for the previous filter.
     if list.isLoadingOn || list.tableView.isWaiting { search.afterJump(action) } else { action() }
   }
@@ -178,8 +181,8 @@ final class ListFilter<Source: Feed> {
     }
   }
 
-  /// The position before an entry, if the source provides cursors for items; otherwise pages are
-  /// loaded from the start.
+  /// Returns the position before an entry, if the source provides cursors for items; otherwise nil,
+  /// and pages are loaded from the start.
   private func position(of index: Int) -> PageRequest<Source.Cursor>.Position? {
     let before = (0..<index).reversed().lazy.compactMap { self.list.pager[$0].item }.first
     return before.flatMap { list.pager.cursor(of: $0.id) }.map { .after($0) }
@@ -189,13 +192,14 @@ final class ListFilter<Source: Feed> {
   /// page.
   private func go(to id: Source.Item.ID) {
     let pager = list.pager
-    let goal = ListGoal("loading", at: .trailing) { [weak pager] in
+    var goal = ListGoal("loading", at: .trailing) { [weak pager] in
       pager?.index(of: .item(id))
     } onEnd: { [weak list] outcome in
       guard case .found = outcome, let list else { return }
       if list.tableView.allowsSelection { list.select(id) }
       list.scroll(to: id)
     }
+    goal.isLimited = false
     list.loadOn(to: goal)
   }
 
@@ -219,7 +223,6 @@ final class ListFilter<Source: Feed> {
   private func note(_ percent: Int?) {
     let words = percent.map { "filtering \($0)%" } ?? usualWords.loading
     guard list.words.loading != words else { return }
-    isLooking = percent != nil
     list.words.loading = words
     list.onNeedsDisplay?()
   }

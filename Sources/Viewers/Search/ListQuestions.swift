@@ -21,7 +21,7 @@ struct ListQuestions<Source: Feed> {
   /// Returns the items whose fields and values are examined.
   let items: () -> [Source.Item]
 
-  /// The pattern or condition in a text.
+  /// Returns the pattern or condition in a text.
   ///
   /// - Throws: an error if the text is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
@@ -51,7 +51,7 @@ struct ListQuestions<Source: Feed> {
     items().compactMap { item in feed.record(of: item).flatMap { column.value(in: $0, reading) } }
   }
 
-  /// The column or field for a typed name.
+  /// Returns the column or field for a typed name.
   private func field(meantBy name: String) -> String? {
     if isField(name) { return name }
     if let meant = columns.flatMap({ ColumnNames.meant(by: name, among: $0.known.keys) }) {
@@ -60,7 +60,7 @@ struct ListQuestions<Source: Feed> {
     return takesAnyField && columns?.reading.namesFields ?? hasRecords ? name : nil
   }
 
-  /// Whether an item has fields.
+  /// Whether any of the items has fields.
   private var hasRecords: Bool { items().contains { feed.record(of: $0) != nil } }
 
   /// Whether a name is that of a column, or of a field of an item.
@@ -72,8 +72,8 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// A message about how the text was parsed: the description of a condition, or `pattern` if items have fields; nil
-  /// for a pattern if items have no fields.
+  /// Returns a message about how the text was parsed: the description of a condition, or `pattern` if items have
+  /// fields; nil for a pattern if items have no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil
@@ -87,7 +87,7 @@ final class AskedListFilter<Source: Feed> {
   private let columns: () -> RecordColumns?
   private var matcher: ItemMatcher<Source>?
 
-  /// Creates the filters; the result is nil if there are none.
+  /// Creates the filters; the result is nil if the command line has none.
   ///
   /// - Parameter columns: returns the columns; they are known once items are loaded.
   init?(_ options: ViewerOptions, _ feed: Source, columns: @escaping () -> RecordColumns?) {

@@ -5,9 +5,9 @@ import TableUI
 
 /// Showing the first match during typing, if it is loaded.
 extension ListSearch {
-  /// The state to which the reader returns when the prompt is cancelled.
+  /// The state to which the reader returns when the prompt is canceled.
   private final class Departure {
-    /// The position; nil while a jump to it is in progress.
+    /// The position; nil if no item is visible, or if the list has not reached its position yet.
     var place: ListPlace<Source.Cursor>?
     var start: Int?
     let pattern: TextPattern?
@@ -83,7 +83,7 @@ extension ListSearch {
     }
   }
 
-  /// The step from the departure; when going down, the current item is included.
+  /// Returns the step from the departure; when going down, the current item is included.
   private func step(from departure: Departure) -> ListStep {
     let start = departure.start.map { matches.direction.goesDown ? $0 : $0 - 1 }
     return ListStep(

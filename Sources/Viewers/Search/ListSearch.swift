@@ -79,7 +79,7 @@ final class ListSearch<Source: Feed> {
       ask: { self.ask($0, goesDown: $1, count: $2) }, goOn: { self.goOn(times: $0, back: $1) })
       + [
         Command.stoppingSearch(isEnabled: { self.isAsking }) { self.stop() },
-        Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+        Command("turn highlighting of matches on or off", in: .view, keys: [.alt("u"), .alt("U")]) {
           self.toggleMatches()
         },
         Command(
@@ -94,7 +94,7 @@ final class ListSearch<Source: Feed> {
 
   var pattern: TextPattern? { matches.pattern }
 
-  /// Parses typed text, using the visible items.
+  /// The parser of typed text, which uses the visible items.
   var questions: ListQuestions<Source> {
     ListQuestions(
       feed: feed, columns: columns(), rule: matches.rule, zone: viewer?.options.times ?? .source
@@ -144,6 +144,7 @@ final class ListSearch<Source: Feed> {
 
   /// Performs an action when a movement or jump in progress is complete.
   func afterJump(_ action: @escaping () -> Void) {
+    list.giveUpPausedWay()
     if list.isOnTheWay || !pendingActions.isEmpty {
       pendingActions.append(action)
     } else {
@@ -159,6 +160,17 @@ final class ListSearch<Source: Feed> {
       while let self, list?.isOnTheWay == false, !pendingActions.isEmpty {
         pendingActions.removeFirst()()
       }
+    }
+  }
+
+  /// Goes to the first match from the current item on, which may be the current item itself.
+  func begin(atMatch text: String) {
+    do throws(PatternError) {
+      look(for: try questions.pattern(of: text))
+      noteAsked()
+      take(ListStep(from: start, down: true))
+    } catch {
+      list.show(Message(error))
     }
   }
 
@@ -186,8 +198,8 @@ final class ListSearch<Source: Feed> {
     }
   }
 
-  /// The index after or before the current item; if no item is selected or was found, the index of the first
-  /// visible item, or the one before it when going up.
+  /// Returns the index after or before the current item; if no item is selected or was found, the index of the
+  /// first visible item, or the one before it when going up.
   private func nextIndex(_ down: Bool) -> Int? {
     guard let start else { return nil }
     let isAtItem = list.tableView.allowsSelection || list.pager[start].item.map(isFound) ?? false
@@ -206,7 +218,7 @@ final class ListSearch<Source: Feed> {
   /// among further ones.
   ///
   /// - Parameters:
-  ///   - loads: whether the source may be asked and more items may be loaded.
+  /// - loads: whether the source may be searched and more items may be loaded.
   ///   - orElse: called if no match is found; by default a message is shown.
   func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
     guard let matcher else { return }
@@ -275,8 +287,8 @@ final class ListSearch<Source: Feed> {
     let total =
       "\(list.grouped(number)) matching \(number == 1 ? names.one : names.many)"
       + (isWhole ? "" : " so far")
-    let field = pattern?.expression.map { " in \($0.columnNames)" } ?? ""
-    let message = Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)")
+    let field = pattern?.expression.map { " \($0.inColumns)" } ?? ""
+    let message = Message("\(list.grouped(count.number(of: index))) of \(total)\(field)")
     said = message
     list.show(message)
   }
@@ -289,7 +301,7 @@ final class ListSearch<Source: Feed> {
     sayNumber(of: index)
   }
 
-  /// The matches among the loaded items.
+  /// Returns the indices of the matches and gaps among the loaded items; nil without a pattern.
   ///
   /// Cost: examines all loaded items; the result is kept until the list or the pattern changes.
   private func countMatches() -> MatchCount? {
@@ -316,7 +328,8 @@ final class ListSearch<Source: Feed> {
       matches.direction.exhaust(
         goingDown: below, isNowhere: isNowhere || pager.count == 0,
         text: pattern?.description ?? "",
-        doubt: matcher?.hasGivenUp == true ? ", some not checked" : "", theme: list.theme))
+        doubt: matcher?.hasGivenUp == true ? ", some \(feed.itemNames.many) not checked" : "",
+        theme: list.theme))
   }
 
   // MARK: Stopping

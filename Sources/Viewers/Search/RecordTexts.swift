@@ -29,24 +29,43 @@ nonisolated struct LogDrawing: Sendable {
     "EMERG", "PANIC",
   ]
 
-  /// The drawn parts that may contain a string; nil to search only the written form.
+  /// The characters of drawn times, in both cases because a pattern may ignore case.
+  private static let charactersOfTimes = Set("0123456789-:.+TZtz".utf8)
+
+  /// Creates the drawn parts that a pattern may match; the result is nil if searching the written form is
+  /// enough.
   ///
-  /// - Parameter drawsTimes: whether times are drawn differently from their written form.
-  init?(for text: String, in zone: TimeZoneUse, drawsTimes: Bool) {
+  /// - Parameter records: some records of the log, which show how it writes times and levels.
+  init?(for pattern: TextPattern, in zone: TimeZoneUse, like records: [LogRecord]) {
     self.zone = zone
-    let isOfLevel =
-      text.utf8.count > 2
-      && Self.levels.contains { level in
-        level.utf8.starts(with: text.utf8) || level.dropFirst().utf8.starts(with: text.utf8)
-      }
-    let isOfTime = drawsTimes && text.utf8.contains { $0.isDigit }
-    guard isOfLevel || isOfTime else { return nil }
+    guard let plain = pattern.plain else { return nil }
+    let drawsTimes = zone != .source || records.contains { RecordTime(number: $0.time.utf8) != nil }
+    let isOfTime = drawsTimes && plain.mayMatch(textOf: Self.charactersOfTimes)
+    guard isOfTime || Self.isOfLevel(pattern, plain, like: records) else { return nil }
+  }
+
+  /// Whether a pattern matches a drawn level that it may not match in the written form.
+  private static func isOfLevel(
+    _ pattern: TextPattern, _ plain: SearchPattern, like records: [LogRecord]
+  ) -> Bool {
+    // A written word differs from the drawn name only in case and in its end.
+    let mayBeMissed = !pattern.ignoresCase || records.contains(where: \.hasUnwrittenLevel)
+    guard pattern.text.utf8.count > 2, mayBeMissed else { return false }
+    let test = PatternTest(plain)
+    return levels.contains { name in Array(name.utf8).withUnsafeBytes { test.matches($0) } }
   }
 
   func texts(of record: Record) -> [[UInt8]] {
     guard let log = LogRecord(record) else { return [] }
     let time = RecordTime(log.time).flatMap { zone.text(of: $0) }
     return [Array(log.shortLevelName.utf8)] + (time.map { [Array($0.utf8)] } ?? [])
+  }
+}
+
+extension LogRecord {
+  /// Whether the record does not contain the level as a word, but contains a number or implies the level.
+  fileprivate nonisolated var hasUnwrittenLevel: Bool {
+    level.map { $0.utf8.allSatisfy(\.isDigit) } ?? !levelName.isEmpty
   }
 }
 
@@ -85,7 +104,7 @@ nonisolated private final class RecordTextMatcher: LineMatcher {
 
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { candidate(in: memory, from: 0) }
 
-  /// The first index that may be in a record whose values differ from their written form.
+  /// Returns the first index that may be in a record whose values differ from their written form.
   private func candidate(in memory: UnsafeRawBufferPointer, from start: Int) -> Int? {
     if texts.drawing != nil { return start < memory.count ? start : nil }
     guard texts.reading.csv != nil else { return memory.firstIndex(of: .backslash, from: start) }

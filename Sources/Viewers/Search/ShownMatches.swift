@@ -17,18 +17,19 @@ package struct ShownMatches {
     matcher = Matcher(pattern)
   }
 
-  /// The glyphs of each match, in order.
+  /// Returns the glyphs of each match, in order.
   package func glyphs(in text: SafeText) -> [Range<Int>] { matcher.glyphs(in: text) }
 }
 
 extension Matcher {
-  /// The glyphs of each match in a shown line; none if matching takes too long.
+  /// Returns the glyphs of each match in a shown line, up to 1000 matches; none if matching takes
+  /// too long.
   func glyphs(in text: SafeText) -> [Range<Int>] {
     let shown = GlyphBytes(of: text)
     return matches(in: shown.bytes).map(shown.glyphs)
   }
 
-  /// The matches in the bytes of a line; none if matching takes too long.
+  /// Returns the matches in the bytes of a line, up to 1000; none if matching takes too long.
   func matches(in line: [UInt8]) -> [Range<Int>] {
     line.withUnsafeBytes { (try? matches(inLine: $0)) ?? [] }
   }
@@ -47,7 +48,7 @@ struct GlyphBytes {
     }
   }
 
-  /// The glyphs for a range of bytes.
+  /// Returns the glyphs for a range of bytes.
   func glyphs(_ range: Range<Int>) -> Range<Int> {
     guard let first = owners[range].first, let last = owners[range].last else { return 0..<0 }
     return first..<last + 1

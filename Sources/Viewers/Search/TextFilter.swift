@@ -2,6 +2,9 @@ import ByteStores
 import EventLoop
 import Feeds
 import FileSources
+import Records
+import TableUI
+import Terminal
 
 /// The filter of a text, which determines the lines that are shown.
 final class TextFilter {
@@ -56,10 +59,17 @@ final class TextFilter {
   func renew() {
     guard source != nil else { return }
     parts = parts.map { part in
-      let pattern = try? finder.pattern(of: part.pattern.text)
-      return FilterPart(pattern ?? part.pattern, isNegated: part.isNegated)
+      FilterPart(finder.renewed(part.pattern), isNegated: part.isNegated)
     }
     makeSource()
+  }
+
+  /// A message about a condition on a column that the records do not have; nil if they have all columns, or if each
+  /// record names its fields.
+  var missingColumn: Message? {
+    let conditions = parts.flatMap { $0.expression?.conditions ?? [] }
+    let missing = conditions.first { !$0.column.mayBe(in: $0.reading) }
+    return missing.map { Message("no column '\(SafeText($0.condition.column))'", .accent) }
   }
 
   private func makeSource() {
@@ -90,7 +100,7 @@ final class TextFilter {
     (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
-  /// The offset up to which the file was searched; nil if there is no filter, or if the end of this file was
+  /// Returns the offset up to which the file was searched; nil if no filter is set, or if the end of this file was
   /// not reached.
   func searchedEnd(in file: FileStore) -> Int? {
     guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }

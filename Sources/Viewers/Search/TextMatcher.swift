@@ -164,7 +164,7 @@ nonisolated final class TextMatcher: LineMatcher {
     return last
   }
 
-  /// The index at which the search continues after a line that takes too long.
+  /// Records that a line takes too long, and returns the index after that line.
   private func passOver(_ error: MatchError) -> Int {
     hasGivenUp = true
     switch error {
@@ -174,7 +174,8 @@ nonisolated final class TextMatcher: LineMatcher {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The start of the line that contains a match, as a distance from `start` in the original part.
+  /// Returns the start of the line that contains a match, as a distance from `start` in the original
+  /// part.
   ///
   /// - Parameters:
   ///   - index: the index of the match in the shown part.

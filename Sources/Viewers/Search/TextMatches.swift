@@ -38,7 +38,7 @@ final class TextMatches {
     /// The match with this index, from 0.
     case number(Int)
 
-    /// The index, from 0, of this match in a line with the given number of matches.
+    /// Returns the index, from 0, of this match in a line with the given number of matches.
     func index(of count: Int) -> Int {
       switch self {
       case .first: 0
@@ -126,7 +126,7 @@ final class TextMatches {
     }
   }
 
-  /// The text of a line with matches highlighted.
+  /// Returns the text of a line with matches highlighted.
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.
@@ -146,13 +146,13 @@ final class TextMatches {
     return text
   }
 
-  /// The glyphs of each match in a shown line; none if the pattern is a condition.
+  /// Returns the glyphs of each match in a shown line; none if the pattern is a condition.
   func glyphs(in line: TextLine, _ rules: LineRules) -> [Range<Int>] {
     matcher.map { Self.matches(of: $0, in: line, rules) } ?? []
   }
 
-  /// A shown value with matches highlighted; the whole value if it meets a negated condition, or one without a
-  /// pattern.
+  /// Returns a shown value with its matches highlighted; if the value meets a negated condition, or one without a
+  /// pattern, the whole value is highlighted.
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
@@ -164,7 +164,7 @@ final class TextMatches {
     return text
   }
 
-  /// Shown text, such as a record drawn as a log line, with the matches of a pattern highlighted.
+  /// Returns shown text, such as a record drawn as a log line, with the matches of a pattern highlighted.
   func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
     guard let matcher else { return text }
     var text = text

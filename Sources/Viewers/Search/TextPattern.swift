@@ -25,7 +25,7 @@ nonisolated struct TextPattern: LinePattern {
 
   /// Returns the pattern for a text whose records are shown in a form other than as written.
   ///
-  /// - Parameter drawing: the drawn parts of records that may contain the string.
+  /// - Parameter drawing: the drawn parts of records that the pattern may match.
   func inRecords(
     _ reading: RecordDecoder, unit: MatchUnit, drawing: LogDrawing?
   ) -> TextPattern {
@@ -62,7 +62,7 @@ nonisolated struct TextPattern: LinePattern {
   /// - Parameters:
   ///   - isStrict: whether text that looks like a condition must name a column.
   ///   - names: returns the existing columns, for suggestions.
-  ///   - column: returns the column for a typed name; nil if there is none.
+  /// - column: returns the column for a typed name, or nil.
   ///   - condition: converts a parsed condition to a test of records.
   /// - Throws: an error if the text is invalid.
   init(
@@ -120,10 +120,10 @@ nonisolated struct TextPattern: LinePattern {
 // The conformance is nonisolated, because a search looks for it on a thread of its executor, where a conformance of the
 // main actor is not found.
 extension TextPattern: nonisolated ProbedPattern {
-  func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
+  func makeProbe() -> (any TextProbe)? {
     // A drawn or decoded value may differ from the written text, which a probe examines.
     guard inRecords == nil, let plain else { return nil }
-    return NeedleProbe(plain, longest: TextProbes.longestMatch, encode).map { ShownTextProbe($0) }
+    return NeedleProbe(plain, longest: TextProbes.longestMatch).map { ShownTextProbe($0) }
   }
 }
 
@@ -205,10 +205,10 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// A limit on how long keys wait for a jump or search; they wait because their own movements start
-/// at its target.
+/// A limit on how long keys wait for a jump or a search to end.
 ///
-/// When the limit has been reached, the progress is shown, and keys act immediately.
+/// Keys wait because they are meant for the place where the jump or the search ends. When the limit is reached, they
+/// act immediately.
 package struct InputHold {
   private var start: ContinuousClock.Instant?
   private static let longest = Duration.seconds(2)
@@ -228,7 +228,7 @@ package struct InputHold {
   }
 }
 
-/// The direction of a search, and whether its end was reached.
+/// The direction of a search, and whether a search has reached the end in a direction.
 package struct SearchDirection {
   /// Whether the search, and with it `n`, goes towards the end.
   package var goesDown = true
@@ -266,7 +266,7 @@ package struct SearchDirection {
 }
 
 extension Command {
-  /// The keys of a search, shared by all sources.
+  /// Creates the commands of a search, shared by all sources.
   ///
   /// - Parameters:
   ///   - ask: asks for a pattern, with the label of the prompt, the direction, and the number of the match to find.
@@ -292,7 +292,7 @@ extension Command {
     ]
   }
 
-  /// The key that stops a search in progress.
+  /// Creates the command that stops a search in progress.
   package static func stoppingSearch(
     isEnabled: @escaping () -> Bool, _ stop: @escaping () -> Void
   ) -> Command {

@@ -33,14 +33,16 @@ final class TextSearch {
   var column: (String) -> String? = { _ in nil }
   /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// Returns the drawn parts of log records that may contain a string; nil to search only the written form.
-  var drawing: (String) -> LogDrawing? = { _ in nil }
+  /// Returns the drawn parts of log records that a pattern may match; nil to search only the written form.
+  var drawing: (TextPattern) -> LogDrawing? = { _ in nil }
   /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
   /// The values of a column in visible records.
   var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
   /// The names of the columns, if text that looks like a condition must name one because records are shown.
   var namesForConditions: () -> [String]? = { nil }
+  /// Adds the columns of visible records that no frame has added, because a form without columns draws the records.
+  var learnColumns: () -> Void = {}
   /// Whether each match is counted, instead of each matching line or record.
   var countsPlaces: () -> Bool = { false }
   /// The number of matches before the line of the current match, and the number in the whole text;
@@ -64,6 +66,8 @@ final class TextSearch {
   private(set) var percent: Int?
   private var finding: Task<Void, Never>?
   private var counting: Task<Void, Never>?
+  /// The search of text that has arrived after a step that found nothing.
+  private var goingOn: Task<Void, Never>?
 
   /// - Parameter matches: holds the pattern.
   init(_ source: TextFileSource, _ matches: TextMatches) {
@@ -100,18 +104,34 @@ final class TextSearch {
   ///
   /// - Throws: an error if the text is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    try QuestionReading(
-      columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,
-      rule: matches.rule, zone: zone, showsRecords: showsRecords(), drawing: drawing,
-      values: valuesInSight
-    ).pattern(of: text)
+    try reading.pattern(of: text)
   }
 
-  /// The completion of conditions; nil if there are no records.
+  /// Parses a pattern again; a condition stays one, even if the records do not have its column now.
+  ///
+  /// Otherwise the previous condition, which may refer to its column by position, could be compared with the values
+  /// of another column.
+  func renewed(_ pattern: TextPattern) -> TextPattern {
+    let new = try? self.pattern(of: pattern.text)
+    guard new?.expression == nil, let expression = pattern.expression?.expression else {
+      return new ?? pattern
+    }
+    return (try? reading.pattern(of: pattern.text, as: expression)) ?? new ?? pattern
+  }
+
+  private var reading: QuestionReading {
+    QuestionReading(
+      columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,
+      rule: matches.rule, zone: zone, showsRecords: showsRecords(), drawing: drawing,
+      values: valuesInSight)
+  }
+
+  /// The completion of conditions; nil if the items are not records.
   var completion: ConditionCompletion? {
     guard let columns = columns(), namesForConditions() != nil || columns.reading.isOfText else {
       return nil
     }
+    learnColumns()
     return ConditionCompletion(columns: columns.columns.map(\.name), named: column) {
       [valuesInSight] name in
       valuesInSight(columns.column(named: name)).map(\.text)
@@ -129,9 +149,8 @@ final class TextSearch {
 
   /// Stops searching and counting.
   func stop() {
-    finding?.cancel()
-    counting?.cancel()
-    (finding, counting, isFinding, percent) = (nil, nil, false, nil)
+    for task in [finding, counting, goingOn] { task?.cancel() }
+    (finding, counting, goingOn, isFinding, percent) = (nil, nil, nil, false, nil)
   }
 
   /// Searches for the match of a step, and reports the result.
@@ -154,6 +173,24 @@ final class TextSearch {
       guard !Task.isCancelled, let self else { return }
       (isFinding, percent) = (false, nil)
       show(outcome)
+    }
+  }
+
+  /// Repeats a step that found nothing, because the text has grown, and reports if there is a match now.
+  ///
+  /// Cost: searches the bytes that were added, and at most two stretches again, because the search remembers the
+  /// others.
+  func goOn(with step: Step, in file: FileStore, onMatch: @escaping () -> Void) {
+    guard !isFinding, goingOn == nil, let search = search(of: file) else { return }
+    goingOn = executors[0].task { [weak self, shownNear] in
+      var (match, searchedSize): (Int?, Int) = (nil, -1)
+      while match == nil, let size = try? file.size(), size > searchedSize, !Task.isCancelled {
+        searchedSize = size
+        match = try? await Self.match(of: step, search, shownNear, upTo: nil) { _ in }
+      }
+      guard !Task.isCancelled, let self else { return }
+      goingOn = nil
+      if match != nil { onMatch() }
     }
   }
 
@@ -200,7 +237,7 @@ final class TextSearch {
   /// decoded text that is kept, so that the search need not decode text again.
   private nonisolated static let stretchThatComes = 4 << 20
 
-  /// Finds the match for a step, and returns its offset; nil if there is none.
+  /// Finds the match for a step, and returns its offset, or nil.
   ///
   /// - Parameter end: the end of the lines to search; nil for the end of the file.
   @concurrent private static func match(
@@ -215,7 +252,7 @@ final class TextSearch {
       : try await search.previous(before: step.offset, count: step.count, progress: progress)
   }
 
-  /// Finds the match for a step among the shown lines, and returns its offset; nil if there is none.
+  /// Finds the match for a step among the shown lines, and returns its offset, or nil.
   @concurrent private static func match(
     of step: Step, _ search: LineSearch, among shown: FilteredTextSource, upTo end: Int?,
     _ progress: @escaping LineCounter.Progress

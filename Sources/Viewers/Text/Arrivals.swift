@@ -1,6 +1,7 @@
 import ByteStores
 import EventLoop
 import Glibc
+import Synchronization
 
 /// The source of further bytes of a growing text.
 nonisolated protocol Arrivals: Sendable {
@@ -29,40 +30,54 @@ extension StreamStore: Arrivals {
   }
 }
 
-/// A file that is followed without a screen, like `tail -f`; without an error, it ends only when the
-/// reader of the output closes the pipe.
-nonisolated struct FollowedFile: Arrivals {
+/// A file that is followed without a screen, as by `tail -f`, until the reader of the output closes
+/// the pipe, or until the file is truncated.
+nonisolated final class FollowedFile: Arrivals {
   let file: FileStore
   /// The descriptor for the output; a pipe reports when its reader has closed it.
   let output: Int32
   private let executor = BackgroundExecutor()
+  private let cut = Atomic(false)
 
   init(_ file: FileStore, writingTo output: Int32) { (self.file, self.output) = (file, output) }
 
   var mayGrow: Bool { true }
 
+  /// Whether the file was found to be truncated.
+  var isCutShort: Bool { cut.load(ordering: .relaxed) }
+
   func waitForEnd() {}
 
   func hasMore(behind offset: Int) async throws(FileError) -> Bool {
     while !Task.isCancelled {
-      let task = Task(executorPreference: executor) { news(behind: offset) }
+      let task = Task(executorPreference: executor) { [self] in news(behind: offset) }
       if let hasMore = try await task.value.get() { return hasMore }
     }
     throw .cancelled
   }
 
+  /// Waits on the calling thread for bytes after an offset; returns false if none can arrive anymore.
+  func wait(behind offset: Int) throws(FileError) -> Bool {
+    while true {
+      if let hasMore = try news(behind: offset).get() { return hasMore }
+    }
+  }
+
   /// The interval in milliseconds for checking a file whose changes the system does not report.
   private static let pause: Int32 = 1_000
 
-  /// Whether more bytes have arrived; false if the output is closed, and nil if the file has to be
-  /// checked again.
+  /// Waits for a change, and returns whether more bytes have arrived; false if the output is closed
+  /// or the file was truncated, and nil if the file has to be checked again.
   private func news(behind offset: Int) -> Result<Bool?, FileError> {
     // The watch is created before the size is read, so that no change between the two is missed.
     let watch = PathWatch(of: file)
     do throws(FileError) {
       let size = try file.size()
       if size > offset { return .success(true) }
-      if size < offset { return .failure(.cutShort(path: file.path)) }
+      if size < offset {
+        cut.store(true, ordering: .relaxed)
+        return .success(false)
+      }
     } catch {
       return .failure(error)
     }

@@ -24,8 +24,8 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The number of skipped lines, such as header lines, that are not counted among the dropped
-  /// ones; it is small.
+  /// Returns the number of skipped lines, such as header lines, that the file does not count as
+  /// dropped.
   private static func linesBefore(_ file: FileStore) -> Int {
     let dropped = file.dropped
     guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }
@@ -37,7 +37,7 @@ nonisolated struct ItemCounter: Sendable {
     if case .records(_, let reading) = unit { reading.format } else { nil }
   }
 
-  /// The number of the item at a position.
+  /// Returns the number of the item at a position.
   func number(of place: FileOffset) async throws(FileError) -> Int {
     switch unit {
     case .lines(let counter, let before): try await counter.count(before: place) + before + 1
@@ -71,7 +71,7 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The difference between the number of an item and that of the next one.
+  /// Returns the difference between the number of an item and that of the next one.
   func step(over line: TextLine) -> Int {
     guard case .records(_, let reading) = unit else { return line.lineFeedCount }
     return line.isContinued || isBlank(line, reading) ? 0 : 1

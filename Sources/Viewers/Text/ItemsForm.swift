@@ -16,8 +16,8 @@ nonisolated struct ItemsForm {
   private let toTerminal: Bool
   private let rules: LineRules
   private let output: ShownItems.Output
-  /// The form in which records are written; nil if they are written unchanged, or if there are
-  /// none.
+  /// The form in which records are written; nil if they are written unchanged, or if the text has
+  /// no records.
   private let recordLine: RecordLine?
 
   /// - Parameters:
@@ -110,7 +110,8 @@ nonisolated struct ItemsForm {
 }
 
 extension RecordOutput {
-  /// Appends an item of a page; an abridged item is read completely.
+  /// Appends an item of a page, and returns whether it is a valid record; an abridged item is read
+  /// completely.
   ///
   /// - Throws: an error if a system call fails.
   nonisolated fileprivate mutating func append(

@@ -31,10 +31,10 @@ nonisolated struct LessFilter {
     self.closing = closing.flatMap { LessCommand($0[...]) }.flatMap { $0.count > 2 ? nil : $0 }
   }
 
-  /// The shell command for a file.
+  /// Returns the shell command for a file.
   func line(for path: String) -> String { command.line(for: [path]) }
 
-  /// The shell command that is run when the file is closed; nil if none is needed.
+  /// Returns the shell command that is run when the file is closed; nil if none is needed.
   ///
   /// - Parameter replacement: the name of the replacement file; `-` if the text came from a pipe.
   func closingLine(for path: String, _ replacement: String) -> String? {
@@ -45,7 +45,7 @@ nonisolated struct LessFilter {
   /// The text of a file, and the action that closes it.
   typealias Replacement = (stream: StreamStore, close: @Sendable () -> Void)
 
-  /// The text for a file; nil if the file itself is to be shown.
+  /// Returns the text for a file; nil if the file itself is to be shown.
   ///
   /// It waits for the first bytes, or for the name of the replacement file.
   ///
@@ -72,14 +72,14 @@ nonisolated struct LessFilter {
     return nil
   }
 
-  /// The text of the replacement file, under the name of the original one.
+  /// Returns the text of the replacement file, under the name of the original one.
   private static func stream(
     of name: String, calledLike file: FileStore
   ) throws(FileError) -> StreamStore? {
-    // A device or a pipe could block, and is not what a preprocessor creates.
+    // A device or a pipe could block, and preprocessors create neither.
     guard (try? FileStore(path: name)) != nil else { return nil }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    return descriptor < 0 ? nil : try StreamStore(reading: descriptor, name: file.path)
+    return descriptor < 0 ? nil : try StreamStore(taking: descriptor, name: file.path)
   }
 
   // MARK: Programs
@@ -87,13 +87,13 @@ nonisolated struct LessFilter {
   /// The number of bytes of a command's output after which no more is read; the name of a file is shorter.
   private static let mostOutput = 8 << 10
 
-  /// The first line of a command's output; nil if it is empty or not text.
+  /// Returns the first line of a command's output; nil if it is empty or not text.
   private static func firstLine(of output: [UInt8]) -> String? {
     let line = output.prefix { $0 != .lineFeed }
     return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
   }
 
-  /// The output of a command, whatever its exit status, as in `less`.
+  /// Returns the output of a command, regardless of its exit status, as in `less`.
   private static func output(of line: String) -> [UInt8] {
     guard let reading = try? ProgramRun().start(["/bin/sh", "-c", line]) else { return [] }
     var printed: [UInt8] = []
@@ -132,7 +132,7 @@ nonisolated struct LessCommand {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// The command with names in place of the `%s`; the last name is also used for further ones.
+  /// Returns the command with names in place of the `%s`; the last name is also used for further ones.
   func line(for names: [String]) -> String {
     var line = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {

@@ -148,7 +148,7 @@ final class LineNumbers {
     return true
   }
 
-  /// The position of the line or record with the given number; nil if there are fewer.
+  /// Returns the position of the line or record with the given number; nil if the text has fewer.
   func place(
     of number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -162,7 +162,7 @@ final class LineNumbers {
     return place
   }
 
-  /// The position of the line with the given number in the file, even if records are numbered.
+  /// Returns the position of the line with the given number in the file, even if records are numbered.
   func place(
     ofLine number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -171,7 +171,7 @@ final class LineNumbers {
     return try await ItemCounter(of: counter.file).place(of: number, progress: progress)
   }
 
-  /// The number of lines or records.
+  /// Returns the number of lines or records.
   func total(progress: @escaping LineCounter.Progress) async throws(FileError) -> Int {
     try await renewCounter()
     return try await counter.total(progress: progress)
@@ -198,7 +198,7 @@ final class LineNumbers {
     }
   }
 
-  /// The index of the last line that was numbered together with the line at `start`; `start` if there is none.
+  /// Returns the index of the last line that was numbered together with the line at `start`, or else `start`.
   ///
   /// A known number of a single line is not enough, because the lines around it may have none.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
@@ -226,7 +226,7 @@ final class LineNumbers {
     onChange?()
   }
 
-  /// Creates a counter for another file at the path; known numbers of earlier files are kept.
+  /// Creates another counter if the path leads to another file now; known numbers of earlier files are kept.
   private func renewCounter() async throws(FileError) {
     let file = try await source.file()
     guard file.edition != counter.file.edition else { return }
@@ -255,7 +255,7 @@ final class LineTotal {
 
   isolated deinit { count?.cancel() }
 
-  /// The number of lines of a file at the last count; nil if they were not counted.
+  /// Returns the number of lines of a file at the last count; nil if they were not counted.
   func lines(in file: FileStore) -> Int? {
     current.flatMap { $0.edition == file.edition ? $0.lines : nil }
   }
@@ -275,7 +275,7 @@ final class LineTotal {
     count = numbers.executor.task { [weak self] in await self?.take(file, size: size) }
   }
 
-  /// Counts the lines regardless of the cost.
+  /// Counts the lines regardless of the cost, and returns their number; nil if they cannot be counted.
   func count(in file: FileStore, size: Int) async -> Int? {
     await take(file, size: size)
     return lines(in: file)

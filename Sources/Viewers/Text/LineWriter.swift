@@ -30,7 +30,7 @@ extension LineWriter {
   /// Copies lines to standard output unchanged, until the end of the file, until the limit, or until the pipe is
   /// closed.
   ///
-  /// It copies large blocks, because a pager would be a hundred times slower.
+  /// It copies large blocks, because loading the lines page by page would be a hundred times slower.
   static func copy(
     _ file: FileStore, _ stream: StreamStore?, from start: Int, limit: Int?
   ) throws {
@@ -62,13 +62,22 @@ nonisolated struct PlainLine {
 
   /// Appends a line, or a piece of a long line: only the first piece has the prefix, and only the last one has the line
   /// end.
+  ///
+  /// A last line without a line end gets one, because a line of the next file may follow it.
   func append(_ line: TextLine, number: Int, to out: inout [UInt8]) {
     if !line.isContinuation { out += beginning(number).utf8 }
     appendText(of: line, to: &out)
-    if !line.isContinued { out += (isJSON ? "\"}\n" : "\n").utf8 }
+    if !line.isContinued { out += end(of: line).utf8 }
   }
 
-  /// The beginning of a line: a number as in `cat -n`, which `cut -f 2-` removes, or the beginning of a JSON object.
+  private func end(of line: TextLine) -> String {
+    if isJSON { return "\"}\n" }
+    let isKept = !toTerminal && line.raw[line.bytes.endIndex...].first == .carriageReturn
+    return isKept ? "\r\n" : "\n"
+  }
+
+  /// Returns the beginning of a line: a number as in `cat -n`, which `cut -f 2-` removes, or the beginning of a JSON
+  /// object.
   private func beginning(_ number: Int) -> String {
     if isJSON { return showsNumber ? "{\"line\":\(number),\"text\":\"" : "{\"text\":\"" }
     guard showsNumber else { return "" }

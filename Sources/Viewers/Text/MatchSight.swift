@@ -2,8 +2,8 @@ import FileSources
 import TableUI
 import Terminal
 
-/// Scrolls to the current match within its line: down in a wrapped line, to the right in a cut
-/// line.
+/// An object that scrolls to the current match within its line: down in a wrapped line, to the
+/// right in a cut line.
 final class MatchSight {
   private let text: ShownText
   private let journey: TextJourney

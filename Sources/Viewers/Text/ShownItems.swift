@@ -91,7 +91,7 @@ nonisolated struct ShownItems: Sendable {
     var number = 0
     let size = try file.size()
     let count = try await forEachPage(
-      from: place.map { .after($0) } ?? .start, through: end, limit
+      from: place.map { .after($0) } ?? .start, through: end, limit, isCopy: conditions.isEmpty
     ) { page in
       var bytes: [UInt8] = []
       for item in page {
@@ -129,30 +129,33 @@ nonisolated struct ShownItems: Sendable {
   /// Calls a closure with one page of items after another until it returns false; if the text may
   /// grow, waits for more of it.
   ///
+  /// While the text may grow, an item that may still change is held back, with everything after it.
+  ///
+  /// - Parameter isCopy: whether the bytes of all items are copied, so that it does not matter where
+  ///   a record ends.
   /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
   ///   an entry in a filtered log.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure
   ///   fails.
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
-    _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
+    _ limit: Int? = nil, isCopy: Bool = false, isolation: isolated (any Actor)? = #isolation,
     _ body: ([TextLine]) async throws -> Bool
   ) async throws -> Int {
-    var (position, count) = (start, 0)
-    let hasEntries = countsEntries
-    let most = limit ?? .max
+    var (position, count, done) = (start, 0, nil as FileOffset?)
+    let (hasEntries, most) = (countsEntries, limit ?? .max)
     // One more entry is needed, because the last one ends at the start of the next.
     while hasEntries ? count <= most : count < most {
-      // A cancelled task must not loop, because its waits for a stream return immediately.
+      // A canceled task must not loop, because its waits for a stream return immediately.
       if Task.isCancelled { throw FileError.cancelled }
       let wanted = min(Self.pageSize, hasEntries && most < .max ? most - count + 1 : most - count)
+      // A text that ends while the page is loaded may be longer than the page.
+      let size = try sizeIfGrowing()
       let page = try await source.load(
         PageRequest(reason: .append, position: position, count: wanted))
-      let isLast = if case .more = page.after { false } else { true }
-      // A line without a line end may be incomplete.
-      let isOpen = isLast && arrivals?.mayGrow == true
-      let items = page.items.prefix { item in
-        if end.map({ item.id > $0 }) ?? false || isOpen && item.isUnfinished { return false }
+      let open = size == nil ? nil : page.items.first { mayChange($0, isCopy: isCopy) }?.id
+      let items = page.items.drop { $0.id == done }.prefix { item in
+        if end.map({ item.id > $0 }) ?? false || item.id == open { return false }
         if hasEntries, count == 0 || item.beginsEntry { count += 1 }
         return count <= most
       }
@@ -163,20 +166,49 @@ nonisolated struct ShownItems: Sendable {
         return count
       }
       if let end, page.items.last.map({ $0.id > end }) ?? false { return count }
-      if isLast {
-        // Further lines of the last entry are not awaited.
-        guard count < most else { return count }
-        let known = conditions.isEmpty ? page.items.last?.endOffset : filtered.searchedEnd?.bytes
-        guard let arrivals, try await arrivals.hasMore(behind: known ?? next.bytes) else {
-          return count
-        }
+      // The next page begins with the last element of an array, even if that element is complete.
+      if let last = items.last, last.isUnfinished { done = last.id }
+      // Further lines of the last entry are not awaited.
+      if page.isLast || open != nil {
+        guard count < most, try await isFollowed(page, to: next, open, size) else { return count }
       }
-      position = .after(next)
+      position = .after(open ?? next)
     }
     return count
   }
 
-  /// The position of the first of the last `count` items; nil if there are none.
+  /// Returns the size of the text if it may grow, otherwise nil.
+  private func sizeIfGrowing() throws(FileError) -> Int? {
+    arrivals?.mayGrow == true ? try file.size() : nil
+  }
+
+  /// Whether an item may change if the text grows: its line, quote or value is not complete.
+  private func mayChange(_ item: TextLine, isCopy: Bool) -> Bool {
+    guard item.isUnfinished else { return item.mayGoOn && !isCopy }
+    guard text.items.hasElements, !item.isContinuation, !item.isAbridged else { return true }
+    let isSeparated = item.raw.dropFirst(item.bytes.count).contains(.comma)
+    return !isSeparated && !item.bytes.withUnsafeBytes { ElementReader().isClosed($0) }
+  }
+
+  /// Waits for more text after a page; returns whether to load another page.
+  ///
+  /// - Parameters:
+  ///   - open: the position of the first item that was held back.
+  ///   - size: the size of the text before the page was loaded, if it may grow.
+  private func isFollowed(
+    _ page: Page<TextLine, FileOffset>, to next: FileOffset, _ open: FileOffset?, _ size: Int?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
+    guard let arrivals else { return false }
+    let end = conditions.isEmpty ? page.items.last?.endOffset : filtered.searchedEnd?.bytes
+    let known = end ?? next.bytes
+    let seen = open == nil ? known : max(known, size ?? 0)
+    if try await arrivals.hasMore(behind: seen) { return true }
+    // If the text has ended, the items that were held back are complete.
+    return open != nil && !arrivals.mayGrow
+  }
+
+  /// Returns the position of the first of the last `count` items; nil if the text has no items.
   ///
   /// - Throws: an error if a system call fails.
   func lastPlace(
@@ -212,4 +244,9 @@ extension TextLine {
   nonisolated fileprivate var beginsEntry: Bool {
     !isContinuation && bytes.withUnsafeBytes { LogEntries.begins(at: 0, in: $0) }
   }
+}
+
+extension Page<TextLine, FileOffset> {
+  /// Whether the page reaches the end of the text.
+  nonisolated fileprivate var isLast: Bool { if case .more = after { false } else { true } }
 }

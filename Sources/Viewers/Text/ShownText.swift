@@ -17,7 +17,7 @@ protocol ShownTextDelegate: AnyObject {
 
 /// A text on the screen: its source, its list, and the visible lines.
 ///
-/// It is shared by all objects that work on the text, but does not know them.
+/// It is shared by all objects that work on the text, but does not refer to them.
 final class ShownText {
   typealias List = PagedListController<TextLine, FileOffset>
 
@@ -110,6 +110,19 @@ final class ShownText {
 
   func say(_ message: Message) { list.show(message) }
 
+  /// Shows an error of the file and, if the file has changed, the key that reads it again.
+  func report(_ error: FileError) {
+    say(Message(error.description, .failure, tail: keyHint(for: error)))
+  }
+
+  /// Returns the hint for the key that reads a changed file again; empty for other errors.
+  func keyHint(for error: FileError) -> String {
+    switch error {
+    case .cutShort, .replaced: " \(appearance.theme.symbols.dot) r: refresh"
+    default: ""
+    }
+  }
+
   // MARK: Visible lines
 
   /// Stores the visible lines; taking them from the cells instead of the list saves a sixth of a frame.
@@ -133,7 +146,8 @@ final class ShownText {
     for cell in list.tableView.visibleCells { (cell as? TextCell)?.invalidateDrawing() }
   }
 
-  /// Whether the screen is filled with lines, except for the row at the end.
+  /// Whether the screen is filled with lines and, if no more lines are being loaded, the row after
+  /// the last line.
   var isFilled: Bool {
     let cells = list.tableView.visibleCells
     let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
@@ -189,12 +203,11 @@ final class ShownText {
     line.isContinuation || hasEntries && !line.bytes.beginsEntry
   }
 
-  /// The bytes of a line and of the loaded lines that belong to it, up to a limit, and whether lines that are not
-  /// loaded may belong to it.
+  /// Returns the bytes of a line and of the loaded lines that belong to it, up to a limit, and whether lines that
+  /// are not loaded may belong to it.
   func entry(of line: TextLine) -> (bytes: ArraySlice<UInt8>, mayGoOn: Bool) {
-    guard hasEntries, let index = list.pager.index(of: .item(line.id)) else {
-      return (line.bytes, line.isContinued)
-    }
+    guard hasEntries else { return (line.bytes, line.isContinued) }
+    guard let index = list.pager.index(of: .item(line.id)) else { return (line.bytes, true) }
     var (raw, last, next) = (line.raw, line, index + 1)
     while next < list.pager.count, let part = list.pager[next].item, isPart(part),
       raw.count < DetailSubject.most
@@ -202,7 +215,9 @@ final class ShownText {
       raw += part.raw
       (last, next) = (part, next + 1)
     }
-    let isOpen = next == list.pager.count && !list.pager.reaches(.trailing)
+    // Behind a gap, more lines of the entry may follow.
+    let isOpen =
+      next < list.pager.count ? list.pager[next].item == nil : !list.pager.reaches(.trailing)
     return (raw.dropLast(last.raw.count - last.bytes.count), isOpen)
   }
 
@@ -250,7 +265,8 @@ final class ShownText {
     return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0
   }
 
-  /// The end of a line in the current file; for a line of an earlier file, an offset that is not after the start.
+  /// Returns the end of a line in the current file or, for the last line under a filter, the offset up to which
+  /// the file was searched; for any other line of an earlier file, an offset that is not after the start.
   func end(of line: TextLine) -> Int {
     let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
     if isLast, let end = filter.searchedEnd(in: file) { return end }
@@ -258,7 +274,7 @@ final class ShownText {
     return isLast ? 0 : -1
   }
 
-  /// The end of a file.
+  /// Returns the end of a file.
   func end(of file: FileStore) -> FileOffset {
     FileOffset(bytes: (try? file.size()) ?? knownSize, edition: file.edition)
   }

@@ -56,8 +56,7 @@ final class TailFollower {
   /// Cancels a movement to the end that waits for lines.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end, and follows it if more of a stream may arrive, or if following was on or
-  /// paused.
+  /// Goes to the end, and follows it if more of a stream may arrive, or unless following was off.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -149,8 +148,8 @@ final class TailFollower {
     list.pager.paginate()
   }
 
-  /// Loads more lines if the reader is near the last loaded one; lines that become visible no
-  /// longer count as new.
+  /// Loads more lines if the reader is near the last loaded one; if the end of the text is visible, no lines
+  /// count as new.
   ///
   /// - Parameter mayAsk: whether bytes and lines may be requested; false before the first frame, which needs the
   ///   processor.
@@ -212,12 +211,11 @@ final class TailFollower {
 
   /// The message in the status line.
   var message: Message? {
-    let state = text.stream?.state
     switch following {
-    case .on: return state == .ended ? nil : Message("following", .accent)
+    case .on: return isOver ? nil : Message("following", .accent)
     case .off, .paused, .held:
       guard newLines.number > 0 else {
-        let isPaused = following != .off && state != .ended
+        let isPaused = following != .off && !isOver
         return isPaused ? Message("following paused", .accent) : nil
       }
       let number = list.grouped(newLines.number) + (newLines.isCounted ? "" : "+")
@@ -225,6 +223,10 @@ final class TailFollower {
       return Message("\(number) new \(lines) \(text.appearance.theme.symbols.down)", .accent)
     }
   }
+
+  /// Whether the text cannot grow, because its stream has ended; a file that a stream unpacks or decodes can
+  /// still grow.
+  private var isOver: Bool { text.stream?.state == .ended && text.stream?.packed == nil }
 
   /// Updates the row at the end if its text has changed.
   func renewEndRow() {
@@ -244,14 +246,15 @@ final class TailFollower {
     return switch text.stream?.state {
     case .arriving?, .paused?: "waiting for more\(text.appearance.theme.symbols.more)"
     case .ended?: endOfStream
-    case .failed(let error)?: error.description
+    case .failed(let error)?: error.description + text.keyHint(for: error)
     case nil: nil
     }
   }
 
   private var endOfStream: String {
     let words = list.pager.count == 0 ? "no data" : "end"
-    guard let end = text.stream?.commandEnd else { return words }
+    // The program that unpacks or decodes a file is not a command of the reader.
+    guard text.stream?.packed == nil, let end = text.stream?.commandEnd else { return words }
     let said = end.lastLine.isEmpty ? "" : ": \(end.lastLine)"
     return "\(words) \(text.appearance.theme.symbols.dot) status 0\(said)"
   }

@@ -20,7 +20,7 @@ extension TextController: ItemDetailContext {
     return DetailSubject(part: entry.bytes, at: line.id, reading, isCut: false)
   }
 
-  /// The record of a line; a piece of a long line is not parsed.
+  /// Returns the record of a line; a piece of a long line is not parsed.
   func record(of line: TextLine) -> Record? { appearance.columns?.reading.record(of: line) }
 
   var isInOrderOfTime: Bool { true }
@@ -84,7 +84,7 @@ extension TextController: ItemDetailContext {
     let end = min(size, id.bytes + DetailSubject.most)
     guard id.bytes < end, let bytes = try? file.whole(id.bytes..<end) else { return nil }
     let extent = bytes.withUnsafeBytes {
-      // In a text without records, an entry ends at a line end, as a JSON object does.
+      // In a text without records, an item ends at a line end, as in NDJSON.
       (reading ?? .ndjson).extent(at: 0, in: $0, isComplete: end == size)
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]

@@ -29,6 +29,7 @@ extension TextController {
     guard let place, let index = links.index else {
       return list.show(Message("no link on the screen"))
     }
+    guard viewer?.hasRoom(forLink: place.link.address) != false else { return refuseLink() }
     list.show(
       .chosenLink(
         place.link.address, index: index, count: links.all.count, appearance.theme.symbols))
@@ -36,8 +37,15 @@ extension TextController {
 
   private func openLink() {
     guard let address = links.chosen?.link.address else { return }
+    guard viewer?.hasRoom(forLink: address) != false else { return refuseLink() }
     forgetLinks()
     viewer?.open(link: address) { [weak self] in self?.list.show($0) }
+  }
+
+  /// Refuses a link that the screen cannot show.
+  private func refuseLink() {
+    forgetLinks()
+    list.show(.hiddenLink)
   }
 
   private func forgetLinks() {
@@ -48,11 +56,17 @@ extension TextController {
 }
 
 extension Message {
-  /// The message for a chosen link, with its index among all links.
+  /// The message for a link that is not opened, because the screen cannot show where it leads.
+  static var hiddenLink: Message { Message("the screen is too small to show the link", .failure) }
+
+  /// Returns the message for a chosen link, with its index among all links.
   static func chosenLink(_ address: String, index: Int, count: Int, _ symbols: Symbols) -> Message {
-    let place = count > 1 ? "\(index + 1) of \(count) " : ""
+    let place = count > 1 ? "\(index + 1) of \(count)" : ""
     let enter = LinkTarget(address).words
     let keys = count > 1 ? "\(enter); o: next" : enter
-    return Message("\(place)\(address)", .accent, tail: " \(symbols.dot) \(keys)")
+    let (before, after) = place.isEmpty ? ("", "") : (place + " ", " (\(place))")
+    return Message(
+      whole: before + address, .accent, tail: " \(symbols.dot) \(keys)",
+      rows: [address, keys + after])
   }
 }

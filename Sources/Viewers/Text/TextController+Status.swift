@@ -29,9 +29,12 @@ extension TextController {
   ///
   /// It may change in each frame, and is therefore built from bytes instead of strings.
   private var place: SafeText? {
-    guard let number = text.shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
+    guard let first = text.shown.first, let number = appearance.numbers[first.id] else {
+      return share
+    }
     var words = Array(appearance.itemName.utf8) + [0x20] + number.groupedDigits
-    if let lineTotal { words += Array(" of ".utf8) + lineTotal.groupedDigits }
+    // The lines of a file that was rotated have numbers in that file, whose total is not counted.
+    if let lineTotal, isOfFile(first) { words += Array(" of ".utf8) + lineTotal.groupedDigits }
     guard let share else { return SafeText(utf8: words[...]) }
     return SafeText(utf8: words[...]) + appearance.theme.symbols.spacedDot + share
   }
@@ -41,6 +44,9 @@ extension TextController {
     guard !text.isArriving, text.shown.last?.id.edition == text.file.edition else { return nil }
     return total.lines(in: text.file)
   }
+
+  /// Whether a line belongs to the current file, and not to an earlier one at the path.
+  private func isOfFile(_ line: TextLine) -> Bool { line.id.edition == text.file.edition }
 
   private var share: SafeText? {
     guard !text.shown.isEmpty, !text.isArriving else { return nil }
@@ -99,18 +105,23 @@ extension TextController {
     }
   }
 
-  /// The position of the visible lines: their numbers, and the number of bytes up to the last of them.
+  /// Returns the position of the visible lines: their numbers, and the number of bytes up to the last of them.
   private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
+    let isInFile = text.shown.last.map { isOfFile($0) } ?? true
+    let total = isInFile ? count.map { " of \(list.grouped($0))" } ?? "" : ""
     let lines = numbersInSight.map { first, last in
-      "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
-        + (count.map { " of \(list.grouped($0))" } ?? "")
+      "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))\(total)"
     }
-    let bytes = text.shown.last.map { last in
-      "byte \(list.grouped(min(last.endOffset, text.knownSize))) of \(list.grouped(text.knownSize))"
-    }
+    let seen = text.shown.last.map { min($0.endOffset, text.knownSize) } ?? 0
+    let unit = stream?.encoding == nil ? "" : " after conversion to UTF-8"
+    let bytes =
+      isInFile
+      ? "byte \(list.grouped(seen)) of \(list.grouped(text.knownSize))\(unit)"
+      : "in an earlier file, which has been replaced"
     // In a long file, a change between the compared samples goes unnoticed.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
-    let compared = isCompared ? "only parts of the file are compared to detect changes" : nil
+    let compared =
+      isCompared ? "changes to the file are detected by comparing samples: some may be missed" : nil
     return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
@@ -122,15 +133,17 @@ extension TextController {
     return count == 0 ? "encoding \(encoding)" : "encoding \(encoding), \(faults) not decoded"
   }
 
-  /// A note on how many control sequences in the visible lines are not shown; nil if there are none.
+  /// A note on how many control sequences in the visible lines are not shown; nil if none are left out.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
     return count > 0
       ? "\(count) control sequence\(count == 1 ? "" : "s") not shown" : nil
   }
 
+  /// The numbers of the first and the last visible line of the file that the last one belongs to.
   private var numbersInSight: (Int, Int)? {
-    guard let first = text.shown.first, let last = text.shown.last,
+    guard let last = text.shown.last,
+      let first = text.shown.first(where: { $0.id.edition == last.id.edition }),
       let start = appearance.numbers[first.id],
       let end = appearance.numbers[last.id]
     else { return nil }

@@ -14,7 +14,7 @@ extension TextController {
         self?.toggleNumbers()
       },
       Command(
-        appearance.tint.isOn ? "do not tint times and levels" : "tint times and levels",
+        appearance.tint.isOn ? "turn off colours for times and levels" : "colour times and levels",
         in: .view, keys: ["T"]
       ) { [weak self] in self?.toggleTint() },
       gaps.command,

@@ -62,8 +62,8 @@ final class TextController: ViewController {
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
     times = TextTimes(text, journey)
-    saving = Saving(text, marks)
-    header = TextHeader(text, viewer.options.header)
+    saving = Saving(text, marks, itemDetail)
+    header = TextHeader(text, viewer.options.header, follows: viewer.options.follows)
     total = LineTotal(text.appearance.numbers)
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -74,7 +74,10 @@ final class TextController: ViewController {
       }
     }
     itemDetail.join(self, primary: self)
-    records.onColumnsChange = { [weak self] in self?.renewCommands() }
+    records.onColumnsChange = { [weak self] in
+      self?.renewCommands()
+      self?.gaps.renew()
+    }
     list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in
       guard let self else { return nil }
@@ -227,6 +230,7 @@ final class TextController: ViewController {
     records.recognizeGrowth()
     lookForHeader()
     text.finder.countOn()
+    searching.noteGrowth()
     if !journey.goOnToAwaitedLine() { tail.noteGrowth() }
     onNeedsDisplay?()
   }

@@ -23,7 +23,7 @@ final class TextEditions {
   private var growth: TextGrowth?
   /// The size of the file when the reader was last notified.
   private var seenSize: Int
-  /// Whether the path no longer exists.
+  /// Whether the file at the path was deleted.
   private var isGone = false
   /// The check of the path that is running in the background, if any.
   private var look: Look?
@@ -46,8 +46,8 @@ final class TextEditions {
 
   /// Starts watching the file, unless it is already watched.
   ///
-  /// It is called at each layout. While the end is followed, it also lets a file whose changes the system does not
-  /// report be checked every second.
+  /// It is called at each layout. While the end is followed, a file whose changes the system does not report is
+  /// checked every second.
   func watch(_ onNews: @escaping () -> Void) {
     if growth == nil {
       growth = TextGrowth(
@@ -68,7 +68,8 @@ final class TextEditions {
     if look == nil { look(Look()) } else { look?.isRepeated = true }
   }
 
-  /// Whether the file has grown; a file that may have been replaced is checked in the background.
+  /// Records the size of the file, and returns whether it has grown; a file that may have been replaced is checked
+  /// in the background instead.
   func noteSize() -> Bool {
     guard look == nil else {
       look?.isRepeated = true
@@ -146,7 +147,7 @@ final class TextEditions {
         self?.didLook(at: file)
       } catch {
         self?.look = nil
-        self?.text.say(Message(error.description, .failure))
+        self?.text.report(error)
       }
     }
   }
@@ -176,7 +177,7 @@ final class TextEditions {
     if list.pager.state(of: .append) != .end { list.pager.paginate() }
   }
 
-  /// A message about changes to a file that was not replaced.
+  /// Returns a message about changes to a file that was not replaced.
   private func news(of size: Int) -> String {
     if text.file.isDeleted() { return "the file no longer exists; showing its last contents" }
     return size > seenSize ? "grew by \(ByteCount(size - seenSize))" : "up to date"
@@ -266,18 +267,22 @@ final class TextEditions {
     onChange()
     if text.stream == nil, records.recognize(new), goesOn { list.pager.exchange(text.shownSource) }
     text.appearance.numbers.begin(with: new)
-    text.say(Message(words(of: origin.change, goesOn: goesOn)))
+    let message = words(of: origin.change, goesOn: goesOn).map { Message($0) }
+    if let message = text.filter.missingColumn ?? message { text.say(message) }
     text.setNeedsDisplay()
     return goesOn
   }
 
-  private func words(of change: FileChange?, goesOn: Bool) -> String {
+  /// Returns a message about another file; nil if the reader follows a file that has only grown.
+  private func words(of change: FileChange?, goesOn: Bool) -> String? {
     switch change {
     case .replaced? where goesOn || tail.isFollowing:
       "rotated: reading the new \(text.file.path.lastPathComponent)"
     case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from the start"
-    case .grown?: "grew: unpacking it again"
-    case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it again"
+    case .grown? where tail.isFollowing: nil
+    case .grown?:
+      "grown: \(text.stream?.compression == nil ? "decoding" : "unpacking") it again"
+    case .replaced?, .truncated?, .rewritten?, nil: "changed: reading it again"
     }
   }
 

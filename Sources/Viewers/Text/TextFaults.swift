@@ -15,8 +15,8 @@ final class TextFaults {
   private var task: Task<Void, Never>?
   private let executor: BackgroundExecutor
 
-  /// The number of bytes that are examined automatically, which takes a few tenths of a second on another
-  /// thread.
+  /// The maximum number of bytes that are examined automatically, which takes a few tenths of a second on
+  /// another thread.
   private static let little = 32 << 20
 
   init(on executor: BackgroundExecutor) { self.executor = executor }
@@ -27,7 +27,7 @@ final class TextFaults {
   ///
   /// It is called in each frame.
   ///
-  /// - Parameter reading: parses the records; nil if there are none.
+  /// - Parameter reading: parses the records; nil if the text has no records.
   func request(in file: FileStore, size: Int, _ reading: RecordDecoder?) {
     guard let reading, size > file.start else { return forget() }
     if faults?.file !== file { begin(in: file, reading) }
@@ -73,16 +73,16 @@ final class TextFaults {
   /// The note in the status line.
   var fact: String? {
     guard let found, found.count > 0 else { return nil }
-    return found.count == 1 ? "1 fault" : "\(found.count) faults"
+    return found.count == 1 ? "1 error" : "\(found.count) errors"
   }
 }
 
 extension RecordFaults.Found {
-  /// The first error and its position; nil if there is none.
+  /// The first error and its position; nil if none was found.
   var words: String? {
     first.map { fault in
       let place = line.map { "line \($0), byte \(fault.offset + 1)" } ?? "byte \(fault.offset + 1)"
-      return "\(fault.problem) at \(place)" + (count > 1 ? ", the first of \(count) faults" : "")
+      return "\(fault.problem) at \(place)" + (count > 1 ? ", the first of \(count) errors" : "")
     }
   }
 }

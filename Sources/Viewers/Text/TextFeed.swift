@@ -26,7 +26,7 @@ nonisolated package struct TextFeed: Feed {
   /// The end of a list within a document; what follows the list in the file is not shown.
   private var listEnd: Int?
 
-  /// A copy of this feed that shows only the records of a list within the text.
+  /// Returns a copy of this feed that shows only the records of a list within the text.
   func showing(_ list: DocumentList) -> TextFeed {
     var feed = self
     (feed.head, feed.listEnd) = (RecordHead(reading: .jsonArray, start: list.start), list.end)
@@ -36,12 +36,14 @@ nonisolated package struct TextFeed: Feed {
   /// The opener of existing paths that are not folders, and of standard input.
   package static let opener = FeedOpener { address, options throws(Failure) in
     if case .standardInput(let start) = address {
+      let options = options.starting(at: start)
       let text = try TextFeed(standardInput: start, options)
       return try DocumentFeed.feed(of: text, options)
     }
     guard case .path(let path, let kind, let start) = address, kind != .directory else {
       return nil
     }
+    let options = options.starting(at: start)
     let text: TextFeed
     do throws(FileError) {
       if let stream = try StreamStore(path: path, kind: kind, decoding: options.decoding) {
@@ -60,16 +62,32 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// The text that the command in `LESSOPEN` makes from a file that is not text; nil to show the file itself.
+  /// Returns the text that the command in `LESSOPEN` makes from a file that is not text; nil to show the file
+  /// itself.
   private static func preprocessed(
     _ file: FileStore, _ options: ViewerOptions
   ) throws(FileError) -> LessFilter.Replacement? {
     guard options.restriction == nil,
       let filter = LessFilter(options.lessOpen(), closing: options.lessClose()),
-      BinaryContent.has(file),
-      try StreamStore(unpacking: file, decoding: options.decoding) == nil
+      try isBinary(file, options)
     else { return nil }
     return try filter.replacement(of: file)
+  }
+
+  /// Whether a file is not text, even after it is unpacked or decoded.
+  ///
+  /// It waits for the first bytes that are unpacked.
+  private static func isBinary(
+    _ file: FileStore, _ options: ViewerOptions
+  ) throws(FileError) -> Bool {
+    guard BinaryContent.has(file) else { return false }
+    guard let stream = try StreamStore(unpacking: file, decoding: options.decoding) else {
+      return true
+    }
+    defer { stream.stop() }
+    // A damaged file is judged by the bytes before the damage.
+    _ = try? stream.waitForMore(after: BinaryContent.most - 1)
+    return BinaryContent.has(stream.file)
   }
 
   /// Creates a feed for standard input, which is stored while it arrives.
@@ -85,11 +103,14 @@ nonisolated package struct TextFeed: Feed {
     // This is a duplicate, so that the pipe can be closed independently of standard input.
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     do throws(FileError) {
-      if let file = try? FileStore(descriptor: descriptor, name: name) {
+      // If another program has read the first lines, the rest is read like a pipe.
+      if lseek(descriptor, 0, SEEK_CUR) <= 0,
+        let file = try? FileStore(descriptor: descriptor, name: name)
+      {
         try self.init(file, at: start, options)
       } else {
         let stream = try StreamStore(
-          reading: descriptor, name: name, decoding: options.decoding)
+          taking: descriptor, name: name, decoding: options.decoding)
         self.init(stream.file, stream, at: start)
       }
     } catch {
@@ -113,7 +134,7 @@ nonisolated package struct TextFeed: Feed {
     return try feed(of: stream, options)
   }
 
-  /// The feed of a stream.
+  /// Returns the feed of a stream.
   ///
   /// - Parameter notice: a notice about the address.
   package static func feed(
@@ -170,13 +191,18 @@ nonisolated package struct TextFeed: Feed {
   /// Skips a byte order mark.
   private func passOverMark() { file.passOver(markLength(of: file)) }
 
-  /// The length of a UTF-8 byte order mark at the start of a file; a stream removes it itself.
+  /// Skips a byte order mark in the plain form, unless the bytes stay unchanged.
+  func passOverMark(_ options: ViewerOptions) {
+    if options.starting(at: start).decoding != .none { passOverMark() }
+  }
+
+  /// Returns the length of a UTF-8 byte order mark at the start of a file; a stream removes it itself.
   func markLength(of file: FileStore) -> Int {
     guard stream == nil, let bytes = try? file.whole(0..<3) else { return 0 }
     return bytes.withUnsafeBytes { $0.byteOrderMarkLength }
   }
 
-  /// The format of the records, after waiting for as many bytes as are examined in a file.
+  /// Returns the format of the records, after waiting for as many bytes as are examined in a file.
   func wholeHead(_ options: ViewerOptions) -> RecordHead? {
     if let listEnd { file.end(at: listEnd) }
     if let head { return head }
@@ -262,7 +288,7 @@ nonisolated package struct TextFeed: Feed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// The time span and the filters of the command line.
+  /// Returns the time span and the filters of the command line.
   @MainActor private func asked(_ options: ViewerOptions) throws(Failure) -> AskedItems {
     text.joinEntries(true)
     let limit = try limit(file, to: options, head?.reading)
@@ -284,13 +310,16 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// Copies bytes to a pipe if no other form is requested, because a pager would be a hundred times slower.
+  /// Writes the text; if no other form is requested, its bytes are copied, because a pager would be a hundred times
+  /// slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
+    try checkOutput(form.options)
     if let filtered = try FilteredPlainForm(self, form) {
       try filtered.run()
     } else if let records = try RecordPlainForm(self, form) {
       try records.run()
     } else {
+      passOverMark(form.options)
       try TextPlainForm(file, stream, start: startOfPlain(form.options), form).run()
     }
     if form.options.writesJSON, form.options.limit == nil { try tellUndecoded() }
@@ -304,13 +333,14 @@ nonisolated package struct TextFeed: Feed {
     throw .source("\(title): \(what) could not be decoded as \(encoding)")
   }
 
-  /// The start of the plain form; nil for a followed stream that would start at its end, because it may have none.
+  /// Returns the start of the plain form; nil for a followed stream that would start at its end, because the stream
+  /// may never end.
   @MainActor func startOfPlain(_ options: ViewerOptions) -> StartPosition? {
     options.follows && start == .end && stream != nil ? nil : start
   }
 }
 
-/// Decides whether a text needs a screen, for `less -F`.
+/// The decision whether a text needs a screen, for `less -F`.
 extension TextFeed {
   /// A number of bytes that cannot fit on a screen.
   private static let tooMany = 256 << 10

@@ -60,7 +60,9 @@ final class TextFiltering {
     let options = text.viewer?.options
     if let limit = asked.limit, let span = options?.span {
       filter.limit(to: span.description, limit.condition)
-      if !limit.isOrdered { text.say(Message("times are not in order here", .accent)) }
+      if !limit.isOrdered {
+        text.say(Message("the times are not in order: some lines may be missing", .accent))
+      }
     }
     for part in asked.parts { filter.add(part, context: 0) }
     guard filter.source != nil else { return }
@@ -148,10 +150,10 @@ final class TextFiltering {
     let around =
       filter.context > 0 ? " \(text.appearance.theme.symbols.around)\(filter.context)" : ""
     let name = Message(words.joined(separator: ", ") + around, .accent)
-    let doubt = filter.hasGivenUp ? ", some not checked" : ""
     if let total = filter.total {
       let isOfRecords = text.hasEntries || text.appearance.numbersRecords != nil
       let one = isOfRecords ? "record" : "line"
+      let doubt = filter.hasGivenUp ? ", some \(one)s not checked" : ""
       let noun = total == 1 ? one : one + "s"
       return [name, Message(fact: "\(text.list.grouped(total)) \(noun)\(doubt)")]
     }

@@ -56,7 +56,7 @@ final class TextGrowth {
     loop.add(watch)
   }
 
-  /// Pauses a watch for a while.
+  /// Pauses a watch for the minimum time between two reports.
   private func rest(_ index: Int) {
     watches[index].interest = .nothing
     loop.after(Self.pause) { [weak self] in

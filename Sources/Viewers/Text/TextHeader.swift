@@ -56,17 +56,22 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
 final class TextHeader {
   private let text: ShownText
   private let asked: HeaderChoice?
+  /// Whether lines are expected below a header that is the whole text.
+  private let follows: Bool
   /// The edition of the file for which the header was determined.
   private var knownEdition: Int?
-  /// The offset in bytes of the first line below the header, once a header has been found.
+  /// The offset in bytes of the first line below the header or, without a header, of the first line
+  /// of the text; 0 until the text has been examined.
   private(set) var end = 0
 
   /// The maximum number of bytes to examine; it is small, because this is done for each text.
   private var mostBytes: Int { asked == nil ? 16 << 10 : 1 << 20 }
 
-  /// - Parameter asked: the header that the reader has requested.
-  init(_ text: ShownText, _ asked: HeaderChoice?) {
-    (self.text, self.asked) = (text, asked)
+  /// - Parameters:
+  ///   - asked: the header that the reader has requested.
+  ///   - follows: whether the reader follows the end of the text.
+  init(_ text: ShownText, _ asked: HeaderChoice?, follows: Bool) {
+    (self.text, self.asked, self.follows) = (text, asked, follows)
     text.appearance.frozenColumns = asked?.columns ?? 0
   }
 
@@ -89,7 +94,10 @@ final class TextHeader {
     guard isWhole || lines.count > wanted else { return false }
     knownEdition = file.edition
     let count = asked?.lines ?? HeaderChoice(ofTable: Array(lines))?.lines ?? 0
-    show(Array(lines.prefix(count)), from: start)
+    let header = Array(lines.prefix(count))
+    // If no line follows, the lines of the header are the text.
+    let isAll = header.last.map { start + $0.endIndex + 1 } == size && !text.isArriving && !follows
+    show(isAll ? [] : header, from: start)
     return end > start
   }
 
@@ -99,6 +107,7 @@ final class TextHeader {
     let table = text.list.tableView
     guard !lines.isEmpty else { return table.headerCell = nil }
     text.file.leaveOut(before: end)
+    table.keepsHeader = true
     // Columns are aligned only if no line is wrapped.
     text.appearance.wantsWrap = false
     table.headerStyle = text.appearance.theme.header

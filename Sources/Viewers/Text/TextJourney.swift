@@ -9,7 +9,7 @@ import Terminal
 protocol TextJourneyDelegate: AnyObject {
   /// Called when a jump begins, so that following the end pauses.
   func journeyWillLeave()
-  /// Called when actions that waited for the jump are cancelled.
+  /// Called when actions that waited for the jump are canceled.
   func journeyDidGiveUp()
 }
 
@@ -132,7 +132,7 @@ final class TextJourney {
         let offset = try await find()
         if !Task.isCancelled { self?.arrive(at: offset) }
       } catch {
-        if !Task.isCancelled { self?.arrive(at: nil, orElse: error.description) }
+        if !Task.isCancelled { self?.end(with: error) }
       }
     }
   }
@@ -159,10 +159,10 @@ final class TextJourney {
     }
   }
 
-  /// Returns to the position before the last jump; returns false if there was none.
+  /// Returns to the position before the last jump; returns false if no jump was made.
   func goBack() -> Bool {
     guard let previous else { return false }
-    // If the file of the position is no longer open, the line with the same number is shown.
+    // If the file of the position is closed, the line with the same number is shown.
     if !text.source.holds(previous), let line = text.appearance.numbers[previous] {
       noteDeparture()
       go(toLine: line)
@@ -201,13 +201,13 @@ final class TextJourney {
           : try await numbers.place(of: number, progress: tell)
         if !Task.isCancelled { self?.arrive(at: offset, ofLine: number) }
       } catch {
-        if !Task.isCancelled { self?.arrive(at: nil, orElse: error.description) }
+        if !Task.isCancelled { self?.end(with: error) }
       }
     }
   }
 
-  /// Repeats the search for a line that had not arrived, unless the search is in progress; returns false if there is no
-  /// such line.
+  /// Repeats the search for a line that had not arrived; returns false if no line is awaited, or if a search is in
+  /// progress.
   ///
   /// Waiting actions continue to wait, because the jump has not ended.
   func goOnToAwaitedLine() -> Bool {
@@ -241,13 +241,19 @@ final class TextJourney {
     say("waiting for \(name) \(number)", "Esc: stop")
   }
 
-  /// Shows the position that was found, or a message if there is none.
+  /// Shows the position that was found; if it is nil, shows `failure`, if any.
   func arrive(at offset: FileOffset?, orElse failure: String? = nil) {
     endSearch()
     if let offset { return showAtTarget(offset) }
     showStart()
     if let failure { text.say(Message(failure, .failure)) }
     text.setNeedsDisplay()
+  }
+
+  /// Ends the search for a position with an error of the file.
+  func end(with error: FileError) {
+    arrive(at: nil)
+    text.report(error)
   }
 
   /// Shows a position; if it is not loaded, this takes one load, or two near the end.
@@ -257,7 +263,7 @@ final class TextJourney {
     if !list.isJumping, text.isHeld(offset), list.scroll(to: offset) {
       text.setNeedsDisplay()
     } else {
-      // If the file of the position is no longer open, only the start is a valid position.
+      // If the file of the position is closed, only the start is a valid position.
       list.jump(to: text.source.holds(offset) ? .after(offset) : .start)
     }
   }

@@ -19,7 +19,7 @@ final class TextLineCell: TextCell {
   /// It is stored near the start of the object, because each frame reads little more than this for
   /// each line.
   private var drawing = KeptDrawing()
-  /// The part drawn last, and its first column.
+  /// The part of the text that was drawn last.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
   /// Whether each byte is a glyph of one column; nil if this is not known yet.
@@ -128,7 +128,7 @@ final class TextLineCell: TextCell {
     }
   }
 
-  /// As much of the text as a range of columns requires, and whether the text continues after it.
+  /// Returns as much of the text as a range of columns requires, and whether the text continues after it.
   private func part(of columns: Range<Int>) -> Part {
     if let part, part.columns.upperBound == columns.upperBound,
       part.columns.lowerBound <= columns.lowerBound
@@ -157,7 +157,7 @@ final class TextLineCell: TextCell {
     return lines
   }
 
-  /// The line of the cell and the columns that contain the given glyphs.
+  /// Returns the line of the cell and the columns that contain the given glyphs.
   ///
   /// - Parameter width: the width of the table in columns.
   func place(of glyphs: Range<Int>, width: Int) -> (line: Int, columns: Range<Int>) {

@@ -17,14 +17,15 @@ final class TextLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping around; returns nil
-  /// if there is none.
+  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping around; returns nil if
+  /// the lines contain no links.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
     } else {
       all = lines.flatMap { line in
-        WebLink.all(in: LineText(line.bytes, rules)).map { Place(line: line.id, link: $0) }
+        WebLink.all(in: LineText(line.bytes, rules), cut: CutEdges(of: line))
+          .map { Place(line: line.id, link: $0) }
       }
       index = all.isEmpty ? nil : 0
     }
@@ -33,7 +34,7 @@ final class TextLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// The text of a line with its links underlined, and the chosen link in reverse video.
+  /// Returns the text of a line with its links underlined, and the chosen link in reverse video.
   ///
   /// - Parameter isWhole: whether the text begins at the start of the line; otherwise the chosen link is not
   ///   marked.
@@ -47,20 +48,32 @@ final class TextLinks {
   }
 }
 
+/// The edges at which a text is cut, because it is a piece of a long line.
+nonisolated struct CutEdges {
+  var start = false
+  var end = false
+
+  init(start: Bool = false, end: Bool = false) { (self.start, self.end) = (start, end) }
+
+  init(of line: TextLine) { (start, end) = (line.isContinuation, line.isContinued) }
+}
+
 /// A link in a text: an `http` or `https` address, or a label with a target.
 nonisolated struct WebLink: Hashable {
   /// The glyphs of the link in the text.
   let glyphs: Range<Int>
   let address: String
 
-  /// The links of a line: its labels, and the addresses outside labels.
+  /// Returns the links of a line: its labels, and the addresses outside labels.
   ///
   /// An address within a label is ignored, because it may differ from the target of the label.
-  static func all(in line: LineText) -> [WebLink] {
+  ///
+  /// - Parameter cut: the edges at which the text is cut.
+  static func all(in line: LineText, cut: CutEdges = CutEdges()) -> [WebLink] {
     let labels = line.links.map {
       WebLink(glyphs: $0.glyphs, address: String(decoding: $0.target, as: UTF8.self))
     }
-    let addresses = all(in: line.text.text).filter { address in
+    let addresses = all(in: line.text.text, cut: cut).filter { address in
       !labels.contains { $0.glyphs.overlaps(address.glyphs) }
     }
     return labels.isEmpty
@@ -71,13 +84,16 @@ nonisolated struct WebLink: Hashable {
   /// The maximum length of an address, in bytes.
   private static let longest = 2_048
 
-  /// The addresses in a text, in order.
+  /// Returns the addresses in a text, in order.
   ///
-  /// If the text does not contain `://`, this is very fast.
-  static func all(in text: SafeText) -> [WebLink] {
+  /// If the text does not contain `://`, this is very fast. An address that touches a cut edge is left out, because
+  /// a part of an address leads somewhere else.
+  ///
+  /// - Parameter cut: the edges at which the text is cut.
+  static func all(in text: SafeText, cut: CutEdges = CutEdges()) -> [WebLink] {
     let glyphs = text.glyphs
     var links: [WebLink] = []
-    var next = 0
+    var next = cut.start ? glyphs.firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex : 0
     while let colon = glyphs[next...].firstIndex(where: { $0.base == 0x3A }) {
       next = colon + 1
       guard glyphs[next...].prefix(2).elementsEqual([slash, slash]),
@@ -87,7 +103,7 @@ nonisolated struct WebLink: Hashable {
       // Text of address characters that is too long for an address is skipped as a whole, because it would
       // otherwise be examined again for each address within it.
       next = whole
-      guard whole - start <= longest else { continue }
+      guard whole - start <= longest, !(cut.end && whole == glyphs.endIndex) else { continue }
       let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
       let address = glyphs[start..<end].map(\.description).joined()
       guard end > colon + 3, address.utf8.count <= longest else { continue }
@@ -108,7 +124,8 @@ nonisolated struct WebLink: Hashable {
     return nil
   }
 
-  /// The end of an address without trailing punctuation or an enclosing bracket, as in GNOME and other terminals.
+  /// Returns the end of an address without trailing punctuation or an enclosing bracket, as in GNOME Terminal and
+  /// others.
   private static func trimmedEnd(of range: Range<Int>, in glyphs: [Glyph]) -> Int {
     var end = range.upperBound
     // The surplus of each kind of closing bracket, counted once.
@@ -149,7 +166,7 @@ extension Glyph {
 }
 
 extension Command {
-  /// The keys that choose and open links, shared by texts and records.
+  /// Creates the commands that choose and open links, shared by texts and records.
   ///
   /// - Parameters:
   ///   - place: a description of where the links are.

@@ -30,7 +30,7 @@ final class TextMarks {
     marks = FileMarks(keptIn: text.stream == nil ? text.viewer?.marks : nil)
   }
 
-  /// The keys for marks, and those for the ends of the text, which are typed in the same way.
+  /// Creates the commands for marks, and those for the ends of the text, which are typed in the same way.
   ///
   /// - Parameter goToEnd: goes to the last line.
   func commands(goToEnd: @escaping () -> Void) -> [Command] {
@@ -63,6 +63,10 @@ final class TextMarks {
       guard let self else { return }
       let lines = text.list.visibleItems
       guard let line = edge == .leading ? lines.first : lines.last else { return }
+      // Marks are offsets in the current file.
+      guard line.id.edition == text.file.edition else {
+        return text.say(Message("cannot mark this line: its file has been replaced", .accent))
+      }
       set(letter, to: line.id.bytes)
       places[letter] = line.id
     }
@@ -130,7 +134,7 @@ final class TextMarks {
     }
   }
 
-  /// The positions of the given marks; nil for a letter that is not set.
+  /// Returns the positions of the given marks; nil for a letter that is not set.
   ///
   /// `^` stands for the start of the text, and `$` for its end.
   func places(of letters: [Unicode.Scalar]) async -> [FileOffset?] {
@@ -154,7 +158,10 @@ final class TextMarks {
   }
 
   /// Stores the marks and the position for other runs.
-  func keep() throws { try marks.keep(leftAt: text.shown.first?.id.bytes, in: text.file) }
+  func keep() throws {
+    let first = text.shown.first { $0.id.edition == text.file.edition }
+    try marks.keep(leftAt: first?.id.bytes, in: text.file)
+  }
 }
 
 /// The marks of a file: those of this run, and those that other runs have stored.
@@ -170,7 +177,7 @@ final class FileMarks {
   /// - Parameter saved: the stored marks, if any are kept.
   init(keptIn saved: SavedMarks?) { self.saved = saved }
 
-  /// The offset of the marked line; nil if the letter is not set.
+  /// Returns the offset of the marked line; nil if the letter is not set.
   ///
   /// Marks of other runs are read each time, because another run may just have set one.
   func bytes(at letter: Unicode.Scalar, in file: FileStore) async -> Int? {
@@ -224,7 +231,7 @@ final class FileMarks {
     try saved.keep([mark], of: name)
   }
 
-  /// The name under which the state of a file is stored: its path.
+  /// Returns the name under which the state of a file is stored: its path.
   nonisolated static func name(of file: FileStore) -> String? {
     file.resolvedPath.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -34,11 +34,11 @@ struct TextPlainForm {
   /// Writes until the end of the text, until the limit, or until the pipe is closed.
   func run() throws(Failure) {
     guard limit != 0 else { return }
-    // A copy from the start needs no position.
+    // A copy from the start needs no search.
     guard isCopied, start == nil else { return try PlainForm.wait(write) }
     signal(SIGPIPE, SIG_IGN)
     do {
-      try LineWriter.copy(file, stream, from: 0, limit: limit)
+      try LineWriter.copy(file, stream, from: file.start, limit: limit)
     } catch {
       throw Failure(error)
     }
@@ -55,16 +55,16 @@ struct TextPlainForm {
     try await writeLines(of: source, from: place, number: feeds + 1)
   }
 
-  /// The position of the first line, or nil if there is none.
+  /// Returns the position of the first line to write, or nil.
   private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
     switch start {
-    case nil, .match: FileOffset(bytes: 0, edition: file.edition)
+    case nil, .match: FileOffset(bytes: file.start, edition: file.edition)
     case .item(let number), .line(let number): try await LineCounter(of: file).place(ofLine: number)
     case .end: try await lastPlace(limit ?? pageSize, in: source)
     }
   }
 
-  /// The position of the first of the last `count` lines.
+  /// Returns the position of the first of the last `count` lines.
   ///
   /// Cost: reads these lines.
   private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {

@@ -27,7 +27,7 @@ final class TextRecords {
   private var knowsRecords = false
   /// Whether the file was empty when it was examined, so that its format is unknown.
   private var awaitsFirstBytes = false
-  /// The offset of the first record; no record precedes it.
+  /// The offset of the first record in bytes; 0 for a text without records.
   private(set) var start = 0
   /// The column layout of the file that was at the path before.
   private var earlierLayout: SavedColumnLayout?
@@ -52,27 +52,32 @@ final class TextRecords {
       $0.isAbridged ? $0.byteCount : nil
     }
     faults.onChange = { [weak text] in text?.setNeedsDisplay() }
+    informFinder()
+  }
+
+  /// Gives the search access to the columns and their values.
+  private func informFinder() {
+    let text = text
     text.finder.columns = { [weak text] in text?.appearance.columns }
     text.finder.column = { [weak self] in self?.column(meantBy: $0) }
     text.finder.zone = text.appearance.times
     text.finder.showsRecords = { [weak text] in
       text.map { $0.appearance.form != .text && $0.appearance.readsRecords != nil } ?? false
     }
-    text.finder.drawing = { [weak text] typed in
+    text.finder.drawing = { [weak text] pattern in
       guard let text, text.appearance.form == .log else { return nil }
-      let zone = text.appearance.times
-      let drawsTimes =
-        zone != .source
-        || text.shown.contains {
-          text.appearance.logRecord(of: $0).map { RecordTime(number: $0.time.utf8) != nil } ?? false
-        }
-      return LogDrawing(for: typed, in: zone, drawsTimes: drawsTimes)
+      let records = text.shown.compactMap { text.appearance.logRecord(of: $0) }
+      return LogDrawing(for: pattern, in: text.appearance.times, like: records)
     }
     text.finder.valuesInSight = { [weak text] column in
       guard let text, let reading = text.appearance.columns?.reading else { return [] }
       return text.shown.compactMap { line in
         reading.record(of: line).flatMap { column.value(in: $0, reading) }
       }
+    }
+    text.finder.learnColumns = { [weak text] in
+      guard let text, let columns = text.appearance.columns else { return }
+      columns.learn(from: text.shown.compactMap { columns.reading.record(of: $0) })
     }
     text.finder.namesForConditions = { [weak text] in
       guard let text, let columns = text.appearance.columns, text.appearance.form != .text,
@@ -96,7 +101,9 @@ final class TextRecords {
       head, chosen: text.viewer?.options.columns, arrangement: keptLayout ?? SavedColumnLayout(),
       frozen: text.viewer?.options.header.flatMap { $0.columns > 0 ? $0.columns : nil })
     appearance.hasLog = head.isLog
-    if text.viewer?.options.filters.isEmpty == false { learnColumns() }
+    if text.viewer?.options.filters.isEmpty == false || !text.filter.parts.isEmpty {
+      learnColumns()
+    }
     if !appearance.isFormChosen {
       appearance.form = text.viewer?.options.columns == nil ? head.usualForm : .columns
     }
@@ -168,7 +175,8 @@ final class TextRecords {
     return appearance.columns.flatMap { ColumnNames.meant(by: name, among: $0.known.keys) }
   }
 
-  /// Whether a column is known, or a visible record has such a field, in any form of display.
+  /// Whether a column is known or, if records name their fields, a visible record has a field of
+  /// this name.
   private func isColumn(_ name: String) -> Bool {
     guard let columns = appearance.columns else { return false }
     if columns.isKnown(name) || !columns.reading.namesFields { return columns.isKnown(name) }
@@ -202,7 +210,7 @@ final class TextRecords {
 
   // MARK: Recognition
 
-  /// Recognizes the format of another file at the path; returns whether its items are of another kind.
+  /// Recognizes the format of another file at the path; returns whether its items are of another kind than before.
   ///
   /// For an empty file the columns stay until it has lines.
   func recognize(_ new: FileStore) -> Bool {
@@ -235,6 +243,7 @@ final class TextRecords {
     if awaitsFirstBytes {
       awaitsFirstBytes = false
       _ = take(head(of: file), of: file)
+      if let message = text.filter.missingColumn { text.say(message) }
       return list.open(text.shownSource, at: .start)
     }
     guard appearance.columns == nil, !knowsRecords, text.filter.source == nil || isAsked else {
@@ -302,7 +311,7 @@ final class TextRecords {
     guard appearance.columns != nil, let first = text.shown.first,
       !text.source.isBorderProved(at: first.id)
     else { return nil }
-    return "may be split wrongly"
+    return "records may be split wrongly"
   }
 }
 

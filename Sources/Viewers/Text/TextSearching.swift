@@ -2,6 +2,7 @@ import ByteStores
 import Bytes
 import Feeds
 import FileSources
+import Paging
 import Records
 import Search
 import TableUI
@@ -14,6 +15,8 @@ final class TextSearching {
   private let journey: TextJourney
   private let itemDetail: ItemDetail<TextLine, FileOffset>
   private var hold = InputHold()
+  /// The last step if it went down and found nothing, its file, and the message about it.
+  private var vainStep: (step: TextSearch.Step, file: FileStore, message: Message?)?
   /// Called when a match is shown, so that added lines at the end do not push it off the screen.
   var onFound: () -> Void = {}
 
@@ -33,7 +36,7 @@ final class TextSearching {
       ask: { [weak self] in self?.ask($0, goesDown: $1, count: $2) },
       goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
       + [
-        Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+        Command("turn highlighting of matches on or off", in: .view, keys: [.alt("u"), .alt("U")]) {
           [weak self] in
           self?.toggleMatches()
         },
@@ -55,9 +58,9 @@ final class TextSearching {
 
   // MARK: Typing
 
-  /// The state to which the reader returns when the prompt is cancelled.
+  /// The state to which the reader returns when the prompt is canceled.
   private final class Departure {
-    /// The offset; nil while a jump to it is in progress.
+    /// The offset; nil if no line is shown, or if the text has not reached its position yet.
     var offset: FileOffset?
     let pattern: TextPattern?
     let current: FileOffset?
@@ -153,7 +156,7 @@ final class TextSearching {
     text.setNeedsDisplay()
   }
 
-  /// A note on whether typed text is a condition or a pattern; nil for a pattern in plain text.
+  /// Returns a note on whether typed text is a condition or a pattern; nil for a pattern in plain text.
   func note(on pattern: TextPattern) -> Message? {
     guard !text.appearance.isPlainText || pattern.expression != nil else { return nil }
     return Message(pattern.expression == nil ? "pattern" : pattern.description)
@@ -177,7 +180,7 @@ final class TextSearching {
     journey.afterJump { [weak self] in
       guard let self else { return }
       departure.offset = departure.offset ?? text.shown.first?.id
-      let offset = departure.offset?.bytes ?? 0
+      let offset = start(at: departure.offset)
       step(
         TextSearch.Step(
           goesDown: matches.direction.goesDown, offset: offset, count: departure.count),
@@ -247,16 +250,24 @@ final class TextSearching {
     }
   }
 
-  /// The offset after or before the line or entry of the current match if that is visible, otherwise the offset
-  /// of the first visible line.
+  /// Returns the offset after or before the line or entry of the current match if that is visible, otherwise the
+  /// offset of the first visible line.
   private func start(_ goesDown: Bool) -> Int {
-    if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
+    if let current = matches.current, current.edition == text.file.edition,
+      let line = text.shown.first(where: { $0.id == current })
+    {
       if text.hasEntries, let entry = try? text.source.entry(around: current.bytes, in: text.file) {
         return goesDown ? entry.upperBound : entry.lowerBound
       }
       return goesDown ? line.endOffset : line.id.bytes
     }
-    return text.shown.first?.id.bytes ?? 0
+    return start(at: text.shown.first?.id)
+  }
+
+  /// Returns the offset of a line in the current file; 0 for a line of an earlier file, because the whole current
+  /// file is after it.
+  private func start(at line: FileOffset?) -> Int {
+    line.map { $0.edition == text.file.edition ? $0.bytes : 0 } ?? 0
   }
 
   private func step(
@@ -277,8 +288,24 @@ final class TextSearching {
         // The count for the current match is restarted, because the search has stopped it.
         if let current = matches.current { finder.count(at: current) }
         orElse()
-      case .failed(let error): text.say(Message(error.description, .failure))
+        vainStep = nil
+        if step.goesDown { vainStep = (step, text.file, list.message) }
+      case .failed(let error): text.report(error)
       }
+    }
+  }
+
+  /// Searches the text that was added while the message that no match was found is shown, and reports a match.
+  func noteGrowth() {
+    guard let vainStep, let message = vainStep.message, list.message == message,
+      vainStep.file === text.file
+    else { return }
+    finder.goOn(with: vainStep.step, in: text.file) { [weak self] in
+      guard let self, list.message == message else { return }
+      matches.direction.renew()
+      let key = matches.direction.goesDown ? "n" : "N"
+      let dot = text.appearance.theme.symbols.dot
+      text.say(Message("a match has arrived \(dot) \(key): go to it", .accent))
     }
   }
 
@@ -318,7 +345,7 @@ final class TextSearching {
     text.say(
       matches.direction.exhaust(
         goingDown: below, isNowhere: finder.total == 0, text: matches.pattern?.description ?? "",
-        doubt: doubt + inHeader, theme: text.appearance.theme))
+        doubt: doubt + inHeader + inEarlierFiles, theme: text.appearance.theme))
   }
 
   /// A note if the header contains a match; the header is always visible, and its matches are not
@@ -326,6 +353,14 @@ final class TextSearching {
   private var inHeader: String {
     let header = text.list.tableView.headerCell as? TextHeaderCell
     return header?.hasMatch == true ? ", except in the header" : ""
+  }
+
+  /// A note if the list has lines of earlier files at the path; only the current file is searched.
+  private var inEarlierFiles: String {
+    guard list.pager.count > 0, let first = list.pager[0].item,
+      first.id.edition != text.file.edition
+    else { return "" }
+    return ", lines of replaced files not searched"
   }
 
   /// A note if some lines could not be searched.
@@ -341,15 +376,12 @@ final class TextSearching {
     // If lines of context are shown, matches are not counted.
     guard let before = finder.countBefore else { return text.filter.context > 0 ? "match" : nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
-    let column =
-      pattern.expression.map {
-        " in column\($0.columnNames.utf8.contains(.comma) ? "s" : "") \($0.columnNames)"
-      } ?? ""
+    let column = pattern.expression.map { " \($0.inColumns)" } ?? ""
     let hasPlaces = hasPlacesInLines
     let place = hasPlaces ? matches.placeInLine.index(of: matches.countInLine) : 0
+    let count = "\(list.grouped(before + place + 1))\(total)"
+    guard !hasPlaces, !total.isEmpty else { return "match \(count)\(column)\(doubt)" }
     // A record with several matches counts once.
-    let unit = hasPlaces ? "" : finder.total == 1 ? " matching record" : " matching records"
-    return
-      "match \(list.grouped(before + place + 1))\(total)\(total.isEmpty ? "" : unit)\(column)\(doubt)"
+    return "\(count) matching \(finder.total == 1 ? "record" : "records")\(column)\(doubt)"
   }
 }

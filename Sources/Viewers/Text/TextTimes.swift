@@ -57,6 +57,7 @@ final class TextTimes {
         text.say(Message("times are not in order here; this is near \(SafeText(typed))", .accent))
       }
     case .failure(let failure):
+      if let error = failure.error { return journey.end(with: error) }
       journey.arrive(at: failure.place, orElse: failure.text)
       if failure.place != nil { text.say(Message(failure.text)) }
     }
@@ -68,6 +69,8 @@ nonisolated struct TimeFailure: Error {
   let text: String
   /// The position to show instead, if any.
   var place: FileOffset?
+  /// The error of the file, if it cannot be read.
+  var error: FileError?
 }
 
 /// A search for times in a text, in the background.
@@ -80,19 +83,19 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// The position of a time; if its day or time zone is missing, that of the last time up to the given line is
-  /// used.
+  /// Returns the position of a time; a missing day or time zone is that of the last time up to the given line.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {
     do throws(FileError) {
       return try find(typed, in: await source.file(), from: line)
     } catch {
-      return .failure(TimeFailure(text: error.description))
+      return .failure(TimeFailure(text: error.description, error: error))
     }
   }
 
-  /// A description of the first and last time in a file; nil if no times are found at its start and end.
+  /// Returns a description of the first and last time in a file; nil if no times are found at its start and
+  /// end.
   @concurrent func span(of file: FileStore) async -> String? {
     let count = ItemTimes.sampleCount
     guard let head = try? source.items(atEnd: false, of: file, count: count),
@@ -128,8 +131,8 @@ nonisolated struct TimeSearchInText: Sendable {
 }
 
 extension TextFileSource {
-  /// The time of a line, or of the last line before it that has a time, within a limited distance; nil for a
-  /// line of another file.
+  /// Returns the time of a line, or of the last line before it that has a time, within a limited distance; nil
+  /// for a line of another file.
   fileprivate nonisolated func lastTime(
     upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
   ) throws(FileError) -> ItemTime? {

@@ -109,8 +109,8 @@ import Testing
     ),
     ("\"URL?$(id)\"", "$(…) needs a shell: run a command with --credential"),
     ("-H \"X: $NONE\" URL", "$NONE is not set in the environment"),
-    ("URL URL", "the line has several addresses: give one, in quotes"),
-    ("-s", "the line has no address"),
+    ("URL URL", "the command has several addresses: give one, in quotes"),
+    ("-s", "the command has no address"),
   ]) func `is refused by what it has, and nothing is asked`(line: String, words: String)
     async throws
   {

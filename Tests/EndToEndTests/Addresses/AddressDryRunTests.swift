@@ -202,9 +202,9 @@ import Testing
   @Test(arguments: [
     ("pages/users?page={page}&per_page={limit}", "the request for page 4"),
     ("offsets/users?offset={offset}&limit={limit}", "the request for offset 1"),
-    ("cursors/users?cursor={cursor}&limit={limit}", "the request for the page at a cursor"),
-    ("after/users?starting_after={last}&limit={limit}", "the request for the page after an item"),
-    ("link/users?per_page={limit}", "the request for the page at a cursor"),
+    ("cursors/users?cursor={cursor}&limit={limit}", "the request for the page of this row"),
+    ("after/users?starting_after={last}&limit={limit}", "the request for the page of this row"),
+    ("link/users?per_page={limit}", "the request for the page of this row"),
   ]) func `is that of the page in which the row stands`(path: String, words: String) async throws {
     let service = try await SampleService.shared
     let address = service.address(path, "count=303")

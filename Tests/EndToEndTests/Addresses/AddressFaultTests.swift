@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Addresses whose answers have no items, without a screen: the program ends with a status and one
+/// Failures of an address without a screen: if they persist, the program ends with a status and one
 /// line.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An address that fails` {
   /// An address that is requested once, and the status and the words of the failure.
@@ -141,6 +141,8 @@ import Testing
     #expect(some.status == .exited(0) && some.lines.count == 3)
     #expect(some.error.hasSuffix("stopped after 3 requests\n") && some.error.isOneLine)
     #expect(try asked.requests == 3)
+    let one = try await output(of: service.address(path, "count=1100"), ["--max-requests", "1"])
+    #expect(one.status == .exited(0) && one.error.hasSuffix("stopped after 1 request\n"))
     let all = try await output(
       of: service.address(path, "count=1100"), ["--max-requests", "2000"])
     #expect(all.status == .exited(0) && all.lines.count == 1_100 && all.error.isEmpty)
@@ -162,7 +164,7 @@ import Testing
   }
 }
 
-/// Bodies that are not pages, without a screen.
+/// Bodies that are not pages.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A text behind an address` {
   @Test(arguments: ["text", "csv", "ndjson"]) func `is passed on byte for byte`(
     style: String
@@ -194,6 +196,18 @@ import Testing
     let result = try await output(of: service.address("fault/html"))
     #expect(result.status == .exited(0))
     #expect(result.outputBytes == Array(try service.body(of: "/fault/html")))
+  }
+
+  @Test(arguments: [
+    ["--json"], ["--format", "json"], ["--format", "csv"], ["--columns", "id"], ["--items", "/a"],
+    ["--next", "/b"], ["--id", "c"],
+  ]) func `is an error for a page of HTML where an option asks for data`(
+    options: [String]
+  ) async throws {
+    let service = try await SampleService.shared
+    let result = try await output(of: service.address("fault/html"), options)
+    #expect(result.status == .exited(1) && result.output.isEmpty && result.error.isOneLine)
+    #expect(result.error.contains("the response is a web page (HTML), not data"), "\(result.error)")
   }
 
   /// The bytes of a document without a list are written like those of a text.

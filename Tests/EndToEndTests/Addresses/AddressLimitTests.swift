@@ -36,7 +36,7 @@ import Testing
       try await tmux.waitFor("429 Too Many Requests: request 2 fails · retry in ")
       try await tmux.waitFor("59 min ")
       try await tmux.type("r")
-      try await tmux.waitFor("requests a pause · retry in ")
+      try await tmux.waitFor("asks for a pause · retry in ")
       try await tmux.type("jjkG")
       #expect(try address.requests == 2)
       try await tmux.type(".")

@@ -30,6 +30,27 @@ import Testing
     }
   }
 
+  /// The command lines of all processes.
+  private static func commandLines() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { process in
+      try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+    }
+  }
+
+  @Test func `over a text is no argument of a program, because other users could see it`()
+    async throws
+  {
+    let service = try await SampleService.shared
+    let address = service.address("link/users?per_page={limit}", "count=303")
+    try await Self.overText { tmux, _ in
+      try await tmux.type(":e \(address.text)\r")
+      try await tmux.waitFor(".1@example.org")
+      let programs = try Self.commandLines().filter { $0.contains("endless-connect") }
+      #expect(!programs.isEmpty && !programs.contains { $0.contains(address.key) })
+      try await tmux.type("q")
+    }
+  }
+
   @Test func `over a text returns with what is wrong with it`() async throws {
     let free = try FreePort.find()
     try await Self.overText { tmux, _ in
@@ -62,6 +83,27 @@ import Testing
         try await tmux.waitFor("endless-connect is missing: install endless again")
         try await tmux.quit()
       }
+    }
+  }
+}
+
+/// The viewer and the program that opens addresses, in the folders of an installation.
+@Suite(.timeLimit(.minutes(1))) struct `An address in an installation` {
+  @Test(arguments: ["bin", "libexec/endless"])
+  func `is opened by a program beside the viewer or in libexec`(folder: String) async throws {
+    let service = try await SampleService.shared
+    try await SampleHome.run(filled: false) { home in
+      for name in ["bin", folder] {
+        try FileManager.default.createDirectory(
+          atPath: home.path(of: name), withIntermediateDirectories: true)
+      }
+      var launch = home.launch(service.address("text/users", "count=2").text, "--plain")
+      launch.program = home.path(of: "bin/endless")
+      try FileManager.default.copyItem(atPath: home.program, toPath: launch.program)
+      try FileManager.default.copyItem(
+        atPath: home.program + "-connect", toPath: home.path(of: folder + "/endless-connect"))
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(0) && result.error.isEmpty && result.lines.count == 2)
     }
   }
 }

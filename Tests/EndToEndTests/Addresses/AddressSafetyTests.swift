@@ -54,7 +54,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("one")
         try await terminal.write(":e \(address.text)\r")
-        try await terminal.waitFor("LESSSECURE forbids other files")
+        try await terminal.waitFor("LESSSECURE forbids opening other files")
         try await terminal.quit()
       }
       #expect(try address.requests == 0)
@@ -236,7 +236,7 @@ import Testing
     let address = service.address("echo")
     let result = try await output(of: address, ["--credential", command])
     #expect(result.status == .exited(1))
-    #expect(result.error == "endless: --credential \(words)\n")
+    #expect(result.error == "endless: the --credential command \(words)\n")
     #expect(try address.requests == 0)
   }
 }

@@ -22,8 +22,13 @@ enum ColumnSamples {
     }.filter { scalar in
       !scalar.properties.isUnifiedIdeograph || scalar.value % 247 == 0
     }.map { scalar in
-      TextWidth.columns(of: scalar) == 0 ? "o\(scalar)" : String(scalar)
+      isMark(scalar) ? "o\(scalar)" : String(scalar)
     }
+  }
+
+  /// Whether the scalar belongs to the letter before it.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    TextWidth.columns(of: scalar) == 0 || scalar.properties.generalCategory == .spacingMark
   }
 
   /// The characters that Unicode has assigned beyond ASCII, without controls, private use and ignorable
@@ -116,7 +121,7 @@ enum ColumnSamples {
       guard let first = letters.first, let second = letters.dropFirst(5).first,
         let virama = scalars.first(where: { $0.properties.canonicalCombiningClass == .virama })
       else { return [] }
-      let signs = scalars.filter { TextWidth.columns(of: $0) == 0 }
+      let signs = scalars.filter(isMark)
       return ["\(first)\(virama)\(second)", "\(first)\(virama)\u{200D}\(second)"]
         + signs.map { "\(first)\(virama)\(second)\($0)" }
     }

@@ -44,6 +44,36 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (["+G", "--limit", "3"], 1_001...1_003), (["+G"], 954...1_003), (["+1002"], 1_002...1_003),
+      (["+500", "--limit", "2"], 500...501),
+      (["+G", "--limit", "2", "--query", "orders"], 1_002...1_003),
+      (["+G", "--limit", "2", "--filter", "id<100"], 98...99),
+    ] as [([String], ClosedRange<Int>)])
+  func `begins where the command line says`(words: [String], ids: ClosedRange<Int>) async throws {
+    try await SampleShop.run { shop in
+      let words = words.map { $0 == "orders" ? "SELECT * FROM orders" : $0 }
+      let source = words.contains("--query") ? "shop.db" : "shop.db:orders"
+      let result = try await Command.run(
+        shop.home.launch(["--plain", "--columns", "id", source] + words))
+      #expect(result.status == .exited(0), "\(result.error)")
+      #expect(result.output.split(separator: "\n").dropFirst().compactMap { Int($0) } == Array(ids))
+    }
+  }
+
+  @Test func `has only the columns that it has`() async throws {
+    try await SampleShop.run { shop in
+      let result = try await shop.plain("shop.db:orders", "--columns", "id,nosuch")
+      #expect(result.status == .exited(1))
+      #expect(result.output.isEmpty)
+      #expect(result.error == "endless: shop.db:orders has no column 'nosuch'\n")
+      let none = try await shop.plain(
+        "shop.db", "--query", "SELECT id FROM orders WHERE id < 0", "--columns", "nosuch")
+      #expect(none.status == .exited(1))
+    }
+  }
+
   @Test func `writes values as they are`() async throws {
     try await SampleShop.run { shop in
       let result = try await shop.plain("shop.db:orders", "--json", "--limit", "5")
@@ -88,8 +118,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("delete from orders", "only queries that read are allowed"),
-    ("attach 'other.db' as other", "only queries that read are allowed"),
+    ("delete from orders", "only read-only queries are allowed"),
+    ("attach 'other.db' as other", "only read-only queries are allowed"),
     ("select 1; select 2", "more than one statement"),
     ("select nosuch from orders", "no such column: nosuch"),
     ("", "--query needs a query"),

@@ -35,6 +35,43 @@ import Testing
     }
   }
 
+  @Test func `ends its query soon after the program is killed`() async throws {
+    let active = """
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+      AND query LIKE 'FETCH %'
+      """
+    let query = ["--timeout", "1000", "--query", "select pg_sleep(1000) as slept"]
+    let database = try PostgresServer.shared().database()
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch(["--plain", database.words] + query)
+      launch.arguments = ["-s", "KILL", "3", launch.program] + launch.arguments
+      launch.program = "timeout"
+      let result = try await Command.run(launch)
+      #expect(result.status == .signalled(SIGKILL))
+    }
+    let writer = try database.writer()
+    while try writer.number(active) > 0 {}
+  }
+
+  @Test func `ends a query by ^C before its first row, and runs it again by a key`() async throws {
+    let active = """
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+      AND query LIKE 'FETCH %'
+      """
+    let query =
+      "SELECT i, pg_sleep(CASE WHEN i = 1 THEN 5 ELSE 0 END)::text FROM generate_series(1, 3) AS i"
+    try await Self.onScreen({ [$0.words, "--query", query] }) { tmux, database in
+      let writer = try database.writer()
+      while try writer.number(active) == 0 {}
+      try await tmux.send("C-c")
+      while try writer.number(active) > 0 {}
+      try await tmux.waitFor("stopped")
+      try await tmux.type(".")
+      try await tmux.waitUntil("rows") { lines in lines.contains { $0.hasPrefix("  3") } }
+      try await tmux.quit()
+    }
+  }
+
   private static func plain(_ words: [String]) async throws -> CommandResult {
     try await SampleHome.run(filled: false) { home in
       try await Command.run(home.launch(["--plain"] + words))

@@ -133,7 +133,7 @@ enum GuidePrograms {
     "bat": "#!/bin/sh\nexec \"$(command -v batcat || echo /usr/bin/bat)\" \"$@\"\n",
   ]
 
-  /// The script that creates the files that other programs write: a packed log, a repository, certificates.
+  /// The script that creates the files that other programs write: a compressed log, a repository, certificates.
   static let setUp = """
     gzip -c server.log > old.log.gz && git init -q -b main . && git fast-import --quiet \
     && cp /etc/ssl/certs/ca-certificates.crt ca.pem
@@ -155,7 +155,8 @@ enum GuidePrograms {
 
 /// The addresses of the examples, and the addresses of the sample service that replace them.
 enum GuideAddresses {
-  /// Beginnings of paths, each before any shorter one that it begins with.
+  /// The beginnings of paths, and their replacements; longer beginnings come before the shorter
+  /// ones that they contain.
   private static let paths = [
     ("/items?page=", "/with/name=items/pages/users?page="),
     ("/items?offset=", "/offsets/users?offset="),

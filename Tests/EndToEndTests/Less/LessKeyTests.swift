@@ -52,7 +52,8 @@ import Testing
         // When these keys have been processed, so have the keys before them.
         try await twin.press([LessKey(name: "="), LessKey(name: "^G")], in: twin.endless)
         let last = try await twin.endless.capture().last ?? ""
-        #expect(!last.contains("no key") || last.contains("Help"), "\(key.name): \(last)")
+        let isBound = !last.contains("does nothing here")
+        #expect(isBound || last.contains("Help"), "\(key.name): \(last)")
       }
     }
   }
@@ -60,15 +61,12 @@ import Testing
   @Test(arguments: rows(.leftOut)) func `says that it is none where it is left out`(
     row: LessRow
   ) async throws {
-    try await Self.expect("no ", of: row)
-  }
-
-  private static func expect(_ words: String, of row: LessRow) async throws {
     for key in row.keys {
       try await LessTwin.run { twin in
         try await twin.press(row.typed.map { $0 ?? key }, in: twin.endless)
-        try await twin.endless.waitUntil("\(words) after \(key.name)") {
-          $0.last?.contains(words) == true
+        try await twin.endless.waitUntil("a message after \(key.name)") {
+          let last = $0.last ?? ""
+          return last.contains("does nothing here") || last.contains("no such command")
         }
       }
     }

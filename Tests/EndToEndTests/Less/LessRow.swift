@@ -3,8 +3,8 @@ import Testing
 
 /// A row of the tables of keys in `docs/coming-from-less.md`.
 struct LessRow: Sendable, CustomTestStringConvertible {
-  /// What the document says about a key: it does the same as in less, it does something else, or it
-  /// is left out.
+  /// The statement of the document about a key: it does the same as in less, it does something
+  /// else, or it is left out.
   enum Verdict: String, Sendable {
     case same, other
     case leftOut = "left out"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The viewer inside other, real programs, as docs/pager.md describes it.
+/// The viewer inside real programs, as docs/pager.md describes it.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Beside other programs` {
   /// Runs a script in tmux, in a folder with a file of 400 lines; `$viewer` is the program.
   private static func run(

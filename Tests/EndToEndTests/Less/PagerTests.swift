@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The viewer as the pager of other, real programs.
+/// The viewer as the pager of real programs.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The pager of` {
   /// Runs a script in tmux, in a folder with a repository of 60 commits.
   ///

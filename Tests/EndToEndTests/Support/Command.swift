@@ -84,7 +84,7 @@ struct CommandResult: Hashable, Sendable {
   let outputBytes: [UInt8]
 }
 
-/// What a program's standard input, output or error is connected to.
+/// The other end of a program's standard input, output or error.
 enum StandardStream: Hashable, Sendable {
   /// The terminal; ``Command``, which has none, uses empty input, and pipes for output.
   case terminal
@@ -107,9 +107,9 @@ struct RunningProgram: Sendable {
 
   /// Starts a program.
   ///
-  /// This initializer is isolated, so that no other program is started meanwhile and inherits
-  /// descriptors that are not yet marked as the test's own. The terminal whose other side has the
-  /// path `terminal` becomes the controlling terminal of the program.
+  /// This initializer is isolated, so that no program that is started meanwhile inherits the pipes
+  /// of this one. The terminal whose other side has the path `terminal` becomes the controlling
+  /// terminal of the program.
   /// - Throws: an error if the program or a file for its streams does not exist.
   @Starter
   init(_ launch: Launch, terminal: String?) throws(HarnessError) {

@@ -58,9 +58,9 @@ extension String {
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
-/// Calls to the C library, with errors as values.
+/// Calls to the C library whose errors are thrown.
 enum SystemCall {
-  /// The C library's sentence for an error number (`strerror`).
+  /// The C library's message for an error number (`strerror`).
   static func message(_ code: Int32) -> String {
     String(cString: strerror(code))
   }

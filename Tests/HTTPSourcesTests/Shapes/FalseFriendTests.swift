@@ -83,7 +83,10 @@ import Testing
     Friend(
       "numbers of a page that has all", "/x",
       #"{"content": [{"id": 1}], "number": 0, "size": 20, "totalPages": 1, "totalElements": 1}"#),
-    Friend("no items, and a token", "/x", #"{"items": [], "next_cursor": "abc"}"#),
+    Friend("no items, and a page number", "/x?page=1", #"{"items": [], "total": 5}"#),
+    Friend(
+      "no items, and a token beside a flag that says that nothing follows", "/x",
+      #"{"items": [], "next_cursor": "abc", "has_more": false}"#),
   ]
 
   @Test(arguments: friends) func `is not followed`(_ friend: Friend) async throws {

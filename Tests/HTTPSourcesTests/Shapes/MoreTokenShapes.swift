@@ -92,6 +92,27 @@ extension Shape {
       ], asks: ["/v1/projects?page_size=2&page_token=tok"],
       ids: "projects/1 projects/2 projects/3"),
     Shape(
+      "Google, with pages that a filter leaves empty", "/v1/projects?filter=x",
+      [
+        #"{"projects": [], "nextPageToken": "t1"}"#, #"{"projects": [], "nextPageToken": "t2"}"#,
+        #"{"projects": [{"name": "projects/1"}], "nextPageToken": "t3"}"#,
+        #"{"projects": [{"name": "projects/2"}], "nextPageToken": ""}"#,
+      ],
+      asks: [
+        "/v1/projects?filter=x&pageToken=t1", "/v1/projects?filter=x&pageToken=t2",
+        "/v1/projects?filter=x&pageToken=t3",
+      ], ids: "projects/1 projects/2"),
+    Shape(
+      "a time as the token", "/v1/changes",
+      [
+        #"{"items": [{"id": 1}], "next_cursor": "2026-01-01 10:00:00", "total": 2}"#,
+        #"{"items": [{"id": 2}], "next_cursor": null, "total": 2}"#,
+      ], asks: ["/v1/changes?cursor=2026-01-01%2010%3A00%3A00"], ids: "1 2"),
+    Shape(
+      "an empty list with a token that stays the same", "/v1/log",
+      [#"{"items": [], "next_cursor": "abc"}"#, #"{"items": [], "next_cursor": "abc"}"#],
+      asks: ["/v1/log?cursor=abc"], ids: ""),
+    Shape(
       "a continuation of Nexus", "/service/rest/v1/components?repository=r",
       [
         #"{"items": [{"id": "a"}, {"id": "b"}], "continuationToken": "88491cd1"}"#,

@@ -86,8 +86,25 @@ extension Shape {
       [
         #"{"count": 3, "next": "ORIGIN/users/?page=2", "previous": null, "results": [{"id": 1}, {"id": 2}]}"#,
         #"{"count": 3, "next": null, "previous": "ORIGIN/users/", "results": [{"id": 3}]}"#,
-        Reply(#"{"detail": "Invalid page."}"#, status: "404 Not Found"),
-      ], asks: ["/users/?page=2", "/users/?page=3"], ids: "1 2 3"),
+      ], asks: ["/users/?page=2"], ids: "1 2 3"),
+    // The service refuses pages after the first 1,000 items, although its total is greater.
+    Shape(
+      "GitHub's search, with a page that was typed", "/search/code?q=x&page=1",
+      [
+        Reply(
+          #"{"total_count": 43210, "items": [{"id": 1}, {"id": 2}]}"#,
+          header: #"Link: <ORIGIN/search/code?q=x&page=2>; rel="next""#),
+        Reply(
+          #"{"total_count": 43210, "items": [{"id": 3}]}"#,
+          header: #"Link: <ORIGIN/search/code?q=x&page=1>; rel="prev""#),
+      ], asks: ["/search/code?q=x&page=2"], ids: "1 2 3"),
+    Shape(
+      "a next that is a flag", "/x",
+      [
+        #"{"page": 1, "next": true, "results": [{"id": 1}, {"id": 2}]}"#,
+        #"{"page": 2, "next": false, "results": [{"id": 3}]}"#,
+        #"{"page": 3, "next": false, "results": []}"#,
+      ], asks: ["/x?page=2", "/x?page=3"], ids: "1 2 3"),
     Shape(
       "Jira v2", "/rest/api/2/search?jql=x&maxResults=2",
       [

@@ -52,7 +52,7 @@ import Testing
     #expect(service.requests.count == 2)
   }
 
-  /// dlt #1414.
+  /// This case is from dlt #1414.
   @Test func `says its total on the first page alone`() async throws {
     let walk = try await Walk(
       Shape(
@@ -66,7 +66,7 @@ import Testing
     #expect(walk.failure == nil)
   }
 
-  /// dlt #4429.
+  /// This case is from dlt #4429.
   @Test func `has a total that is null`() async throws {
     let null = #", "offset": 0, "limit": 2, "total": null"#
     let walk = try await Walk(
@@ -111,7 +111,7 @@ import Testing
     #expect(walk.service.requests.count == 2)
   }
 
-  /// gh #3728.
+  /// This case is from gh #3728.
   @Test(arguments: [
     ("query($after: String) { nodes { id } }", "does not use it"),
     ("{ items { nodes { id } } }", "no variable"),
@@ -147,7 +147,7 @@ import Testing
     #expect(walk.failure?.description.contains(words) == true)
   }
 
-  /// The number of items when the pager no longer loads more on its own.
+  /// The number of items when the pager has stopped loading.
   @MainActor private static func count(_ pager: Pager<AnswerItem, PageCursor>) async throws -> Int {
     pager.refresh()
     await pager.settled()

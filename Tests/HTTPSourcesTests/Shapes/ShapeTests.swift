@@ -24,6 +24,20 @@ import Testing
     }
   }
 
+  @Test func `has one range in each request, also if the reader has typed one`() async throws {
+    var shape = try #require(Shape.numbers.first { $0.name == "PostgREST" })
+    shape.headers = [HTTPField("Range-Unit", "items"), HTTPField("range", "0-1")]
+    let walk = try await Walk(shape)
+    #expect(walk.ids == ["1", "2", "3"])
+    for request in walk.service.requests {
+      let names = request.split(whereSeparator: \.isNewline).map {
+        $0.lowercased().prefix { $0 != ":" }
+      }
+      #expect(names.count { $0 == "range" } == 1, "\(request)")
+      #expect(names.count { $0 == "range-unit" } == 1, "\(request)")
+    }
+  }
+
   @Test func `is known of sixty APIs at least, each once`() {
     #expect(Shape.all.count >= 60)
     #expect(Set(Shape.all.map(\.name)).count == Shape.all.count)

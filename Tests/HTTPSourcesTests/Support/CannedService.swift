@@ -87,7 +87,7 @@ final class CannedService: Sendable {
     return request[end.upperBound...].utf8.count >= length
   }
 
-  /// Lets the thread of a service record requests without retaining the service.
+  /// A weak reference through which the thread of a service records requests.
   private final class Recorder: Sendable {
     private let known: Mutex<WeakService>
     private struct WeakService { weak var service: CannedService? }

@@ -32,8 +32,8 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
 
   @MainActor func direct() -> DirectPainter { DirectPainter(capabilities, looks()) }
 
-  /// The same terminal with some strings replaced, and without those for which the new string is
-  /// nil.
+  /// The same terminal with some strings replaced, or removed if the new string is nil, and without
+  /// some flags.
   func with(_ name: String, _ strings: [String: String?], without flags: Set<String> = []) -> Self {
     var kind = TerminalKind(
       name: name, strings: self.strings, flags: self.flags.subtracting(flags), numbers: numbers)

@@ -42,7 +42,8 @@ extension AdapterService {
     }
   }
 
-  /// Answers in reverse order, like a query limited to its last items.
+  /// Returns a source whose service answers in reverse order, like a query limited to its last
+  /// items.
   nonisolated func inclusive(
     goesBack: Bool = true, ascending: Bool = true
   ) -> InclusiveKeySource<Post, Int> {
@@ -73,7 +74,8 @@ extension AdapterService {
     return TokenPage(items: items, next: next, previous: previous)
   }
 
-  /// An address is `/posts?size=3`, followed by a key after `>` or before `<`.
+  /// Returns a source whose addresses are `/posts?size=3`, followed by `&after=` or `&before=` and
+  /// a key.
   nonisolated func links() -> LinkSource<Post> {
     LinkSource(start: { "https://a.example/posts?size=\($0)" }) { url throws(PagingError) in
       await self.linkedPage(url)

@@ -36,7 +36,7 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
     isWhole = isWhole && zip(held, held.dropFirst()).allSatisfy { $0 + 1 == $1 }
   }
 
-  /// Goes to an edge until nothing more is added there.
+  /// Moves toward an edge until nothing more is added there.
   mutating func go(to edge: Edge) async {
     for _ in 0..<500 {
       let reached = edge == .leading ? ids.first : ids.last

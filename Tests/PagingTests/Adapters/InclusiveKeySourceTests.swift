@@ -69,7 +69,7 @@ import Testing
     let start = try await source.page(.start, 3)
     let cursor = try #require(start.after.cursor)
     let error = await thrown(by: source, at: .after(cursor))
-    #expect(error?.description.contains("newest first") == true)
+    #expect(error?.description.contains("wrong order") == true)
   }
 
   @Test func `takes answers that come newest first as they are`() async throws {

@@ -113,8 +113,8 @@ import Testing
     #expect(walk.state(.append) == .end)
   }
 
-  /// The last page may be shorter than the others, so the number of an empty page after it does not tell how many
-  /// items precede it.
+  /// The last page may be shorter than the others, so the number of an empty page after it does not
+  /// show how many items precede the empty page.
   @Test func `an empty page behind a page that was gone to says nothing of the total`() async throws
   {
     var answer = NumberedPage<Post>(items: [], totalPages: 3, totalCount: 7, pageSize: 3)

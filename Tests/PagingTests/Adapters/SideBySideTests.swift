@@ -60,7 +60,7 @@ import Testing
     #expect(page.after == .end)
   }
 
-  /// Posts by offset; from the second round of requests on, `gone` posts are missing at the head.
+  /// Posts by offset; `gone` posts are missing at the head, except in the first requested stretch.
   private func offsets(deleting gone: Int = 0) -> (OffsetSource<Post>, RequestLog) {
     let log = RequestLog()
     let source = OffsetSource<Post> { offset, limit throws(PagingError) in

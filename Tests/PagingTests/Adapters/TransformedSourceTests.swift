@@ -59,6 +59,15 @@ import Testing
     #expect(try await source.page(.start, 9).items.map(\.id) == ["4", "8"])
   }
 
+  @Test func `maps to nothing and so says no total, though a page may keep all its items`()
+    async throws
+  {
+    let source = AdapterService(1...9).offset(.total)
+    let some = source.compactMap { $0.id == 8 ? nil : $0 }
+    #expect(try await some.page(.start, 3).extent == nil)
+    #expect(try await source.map { $0 }.page(.start, 3).extent?.total == 9)
+  }
+
   @Test func `fails as the transform or the source below fails`() async {
     let damage = PagingError("item 2 is damaged", isRetryable: false)
     let source = AdapterService(1...9).tokens().map { post throws(PagingError) in

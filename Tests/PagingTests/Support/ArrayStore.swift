@@ -5,7 +5,8 @@ import Randomness
 /// A model of an `EntryStore` with plain arrays, which does not try to be fast.
 struct ArrayStore {
   var pages: [[Post]] = []
-  /// The number of items added before the original first one, minus those removed there.
+  /// The ordinal of the first item: the number of items removed in the first half of the pages,
+  /// minus the number of items added there.
   var firstOrdinal = 0
 
   /// Makes one random change to both stores.

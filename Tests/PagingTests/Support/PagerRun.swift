@@ -47,7 +47,7 @@ import PagingTesting
   /// The number of loads that were started, including those that have not reached the source yet.
   var started: Int { observer.activities.count { $0.hasPrefix("load ") } }
 
-  /// Answers a load, wanted or not, and waits until the pager has received it.
+  /// Answers a load, wanted or not, and waits until the pager has received the answer.
   func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) async {
     let heard = heard("loaded")
     await loads.answer(number, ids, after: after)

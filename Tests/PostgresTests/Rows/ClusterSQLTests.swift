@@ -151,8 +151,8 @@ import Testing
 
   // MARK: YugabyteDB
 
-  /// Statements that create a table stored by the hash of its key, and a function that returns such
-  /// a hash here.
+  /// Statements that create a table whose index claims to be sorted by the hash of the key, and a
+  /// function that returns a hash.
   private static let hashed = """
     CREATE FUNCTION yb_hash_code(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1 * 37 % 101';
     CREATE TABLE t (id int, part int, b text, PRIMARY KEY (id, part));

@@ -9,7 +9,7 @@ struct RandomServerTable {
   private(set) var terms: [SortTerm] = []
   /// The columns that identify the rows if the server does not say so.
   private(set) var id: [String] = []
-  /// The initial number of rows; the tag of each row is its number.
+  /// The number of rows that have been inserted; the tag of each row is its number.
   private(set) var count = 0
   private let key: ServerKey
   private var columns: [ServerColumn] = []
@@ -50,7 +50,7 @@ struct RandomServerTable {
     return "INSERT INTO \(Self.quoted) VALUES (\(row.joined(separator: ", ")))"
   }
 
-  /// A statement that changes one of the order columns in the row with the given tag.
+  /// A statement that changes a random column in the row with the given tag.
   mutating func update(_ tag: Int) -> String {
     let column = random.pick(columns)
     return
@@ -155,7 +155,7 @@ struct ServerColumn {
   }
 }
 
-/// A type of a column, with values as SQL, some of which repeat.
+/// A type of a column, with possible values as SQL.
 struct ServerType: Sendable {
   let sql: String
   let values: [String]

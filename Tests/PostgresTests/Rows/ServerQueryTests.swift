@@ -79,7 +79,7 @@ import Testing
     ("WITH w AS (DELETE FROM t RETURNING id) SELECT * FROM w", nil),
     ("SELECT nextval('nothing')", nil),
     ("SELECT nosuch FROM t", "column \"nosuch\" does not exist"),
-    ("SELECT 1) AS x, (SELECT 2", "a parenthesis in the query is not opened"),
+    ("SELECT 1) AS x, (SELECT 2", "the query has a ')' without '('"),
     ("  ", "the query is empty"),
     ("-- only", "the query is empty"),
     ("SELECT set_config('a.b', 'c', false), pg_advisory_lock(1)", ""),
@@ -110,6 +110,17 @@ import Testing
     #expect(try file.opening(of: "kept", request).sorts)
   }
 
+  @Test func `of a table sorts for each page if no index has the columns named as key`() throws {
+    let file = try file()
+    var request = TableRequest()
+    for (id, sorts) in [(["id"], false), (["b"], true), (["b", "id"], true)] {
+      request.id = id
+      let opening = try file.opening(of: "t", request)
+      #expect(opening.relation?.order.columns.map(\.name) == id)
+      #expect(opening.sorts == sorts, "\(id)")
+    }
+  }
+
   @Test func `goes on with a cursor that is closed, and says so, where nothing is read`()
     async throws
   {
@@ -131,7 +142,7 @@ import Testing
       }
       await Task.yield()
     }
-    #expect(words.contains("press r to run it again"))
+    #expect(words.contains(": run it again"))
     let again = try await run.page(PageRequest(reason: .refresh, position: .start, count: 400))
     #expect(again.items.count == 300)
   }

@@ -30,7 +30,8 @@ import Testing
     ("float8", ["0", "'-0'", "5", "0.1", "1e300", "5e-324", "'NaN'", "'-Infinity'"]),
     ("float4", ["0.1", "5", "1e30", "16777216"]), ("boolean", ["true", "false"]),
     ("timestamptz", ["'2024-01-02 10:11:12+00'", "'infinity'", "'2023-12-25 00:00+00'"]),
-    ("date", ["'2024-01-02'", "'2024-01-08'", "'0044-03-15 BC'"]),
+    ("timestamp", ["'2024-01-02 10:11:12.5'", "'4713-01-01 BC'", "'200000-01-01'"]),
+    ("date", ["'2024-01-02'", "'2024-01-08'", "'0044-03-15 BC'", "'4713-01-01 BC'"]),
     ("bytea", ["''", "'\\x00ff'", "'\\x89504e470d0a1a0a'"]), ("int[]", ["'{}'", "'{5,NULL}'"]),
     ("jsonb", ["'5'", "'\"5\"'", "'null'", "'{\"a\": 5}'"]), ("feeling", ["'sad'", "'ok'"]),
     ("pair", ["ROW(5, 'a')", "ROW(NULL, NULL)"]), ("interval", ["'5 days'", "'10:11:00'"]),
@@ -43,7 +44,7 @@ import Testing
     "s", "strasse", "straße", "É", "%", "a_c", "c d", "blob, 2 bytes", "PNG", "", "1e5", "1E5",
     "2024-01-02", "10:11", "NULL", "null", "ul", "2024-01-02T10:11:12Z", "2024-02-30", "2023-12-25",
     "warn", "10 MB", "5s", "007", "nan", "NaN", "Infinity", "t", "f", "true", "日本", "-", "e", "{",
-    "a\\c", "^a", "5|a", "$5.00",
+    "a\\c", "^a", "5|a", "$5.00", "2024-01-02 10:11:12", "4713-01-01 BC", "200000-01-01",
   ]
 
   private struct Trial {
@@ -153,6 +154,45 @@ import Testing
     // The percentage comes from a random sample of blocks.
     let half = range.percent(of: KeysetCursor([.text("a22498"), .integer(22498)]))
     #expect((25...75).contains(half))
+  }
+
+  @Test(arguments: [
+    ("f>0.5", [1, 4]), ("f>=1", [1, 4]), ("f<0", [2, 5]), ("f<=1e300", [2, 4, 5]), ("f=5", []),
+    ("n>0.5", [1, 4]), ("n<0", [2, 5]), ("not (f>0.5 and n>0.5)", [2, 3, 5]),
+  ])
+  func `find an infinity beyond all numbers`(text: String, tags: [Int]) async throws {
+    let file = try ServerFile([
+      "CREATE TABLE t (id int PRIMARY KEY, f float8, n numeric)",
+      """
+      INSERT INTO t SELECT i, v::float8, v::numeric FROM
+      unnest(ARRAY['Infinity', '-Infinity', 'NaN', '1', '-1']) WITH ORDINALITY AS u (v, i)
+      """,
+    ])
+    let relation = try #require(try file.opening(of: "t").relation)
+    let expression = try #require(try relation.expression(text))
+    let found = try await relation.found([.init(expression)], in: file.database).rows(by: 50)
+    #expect(found.map(\.tag) == tags)
+  }
+
+  @Test func `are met by rows with columns of any name`() async throws {
+    let file = try ServerFile([
+      """
+      CREATE TABLE t (id int PRIMARY KEY, "endless part" int, "endless answer" int,
+        "endless number" text, "endless count" int)
+      """,
+      "INSERT INTO t SELECT i, i % 3, NULLIF(i % 5, 0), 'n' || i % 7, i FROM generate_series(1, 90) AS i",
+      "CREATE INDEX ON t (\"endless part\", id)", "ANALYZE t",
+    ])
+    var request = TableRequest()
+    request.order = [SortTerm("endless answer"), SortTerm("endless number", descending: true)]
+    let relation = try #require(try file.opening(of: "t", request).relation)
+    #expect(try await TableSource(relation, in: file.database).rows().count == 90)
+    let found = relation.found([try .init(pattern: "n3", .matters)], in: file.database)
+    #expect(try await found.rows().count == 13)
+    let range = try await file.database.ask { reader throws(SQLError) in
+      try reader.keyRange(of: relation)
+    }
+    #expect(range != nil)
   }
 
   @Test func `are refused in one line where a key is none of the type`() async throws {

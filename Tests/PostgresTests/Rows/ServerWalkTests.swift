@@ -6,25 +6,27 @@ import SQLSources
 import Synchronization
 import Testing
 
-/// A random table in a database, and the connections that write and read it.
+/// A database schema with the tables of a test, and the connections that write and read them.
 struct ServerFile {
   let writer: TrialWriter
   let database: PostgresDatabase
 
-  /// All tables are in one database, because creating a database takes longer than creating a
-  /// table.
+  /// The database with all schemas; creating a database for each test would take longer.
   private static let trial = Result {
     try PostgresServer.shared().database(ServerType.statements.joined(separator: ";\n"))
   }
   private static let count = Atomic(0)
 
-  init(_ statements: [String] = []) throws {
+  /// - Parameter settings: settings of the reading connection, such as `DateStyle%3DSQL`, as parts of an address.
+  init(_ statements: [String] = [], settings: [String] = []) throws {
     let trial = try Self.trial.get()
     let schema = "s\(Self.count.add(1, ordering: .relaxed).newValue)"
     writer = try trial.writer()
     let start = ["CREATE SCHEMA \(schema)", "SET search_path = \(schema), public"]
     try writer.run((start + statements).joined(separator: ";\n"))
-    let path = "?options=-csearch_path%3D\(schema)%2Cpublic"
+    let path =
+      (["?options=-csearch_path%3D\(schema)%2Cpublic"] + settings.map { "-c\($0)" })
+      .joined(separator: "%20")
     database = PostgresDatabase(try PostgresAddress(trial.words + path))
   }
 
@@ -36,7 +38,7 @@ struct ServerFile {
     try database.askNow { reader throws(SQLError) in try reader.opening(ofQuery: sql, request) }
   }
 
-  /// The first value of each row, as a single query returns them.
+  /// The first value of each row of a query's result, as a number.
   func numbers(_ sql: String) throws -> [Int] {
     let texts = try database.readNow { session throws(SQLError) in
       let result = try session.rows(PostgresStatement(sql))
@@ -45,7 +47,7 @@ struct ServerFile {
     return texts.compactMap { Int($0) }
   }
 
-  /// The tags of all rows in the order of a relation.
+  /// The tags of all rows of a random table in the given order.
   func tags(by order: KeysetOrder) throws -> [Int] {
     let terms = order.columns.map { column in
       "page." + ServerColumn(column.name, ServerType.all[0]).quoted

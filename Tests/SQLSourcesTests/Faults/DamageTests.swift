@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Several tables with indexes, long rows and a key of two columns.
+  /// Creates a database with several tables, indexes, long rows and a key of two columns.
   private func makeDatabase(log: Bool) throws -> (path: String, writer: Writer) {
     let (path, writer) = try folder.database(log: log)
     try writer.run(

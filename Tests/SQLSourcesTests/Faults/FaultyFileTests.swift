@@ -60,7 +60,7 @@ import Testing
     let (path, writer) = try folder.database(log: true)
     let expected = try SQLiteDatabase(path: path).walkAll()
     for kind in [trial_reads, trial_opens, trial_accesses, trial_sizes] {
-      // The calls for the index of the log fail from the first one on, so that the index is kept in
+      // Calls for the index of the log fail as well, so that the index may have to be kept in
       // memory.
       var number = 1
       while try trial(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Paging
 import RowTrials
 import SQLSources
 import TemporaryFolders
@@ -12,7 +13,7 @@ import Testing
 
   private let rows = "SELECT a FROM t ORDER BY id"
 
-  /// Counts the updates of a database until it is deallocated.
+  /// A listener that counts the updates of a database until the listener is released.
   private final class Listener {
     private let task: Task<Void, Never>
     private let count = Counter()
@@ -149,5 +150,20 @@ import Testing
     }
     let after = try database.readNow { reader throws(SQLError) in reader.version.schema }
     #expect(after != before)
+  }
+
+  @Test func `says that the list has to be opened again where a column is gone`() async throws {
+    let (path, writer) = try folder.database(log: false)
+    let database = SQLiteDatabase(path: path)
+    let opening = try database.readNow { reader throws(SQLError) in
+      try reader.opening(ofTable: "t", TableRequest())
+    }
+    let relation = try #require(opening.relation)
+    try writer.run("ALTER TABLE t RENAME COLUMN a TO b")
+    let request = PageRequest<KeysetCursor>(reason: .refresh, position: .start, count: 5)
+    let error = await #expect(throws: PagingError.self) {
+      _ = try await TableSource(relation, in: database).load(request)
+    }
+    #expect(error?.description == "a column was renamed or removed: open the list again")
   }
 }

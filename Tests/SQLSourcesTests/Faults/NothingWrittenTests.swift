@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// Another connection that writes while a read is under way.
+/// A writer that adds rows over another connection while a read is in progress.
 private final class OneWrite: Sendable {
   private let path: String
   private let most: Int

@@ -6,7 +6,7 @@ import TemporaryFolders
 import Testing
 
 @Suite struct `A page of a database` {
-  /// Records for each query, in order, whether it ran in the task.
+  /// A record of whether each query ran in the task, in order.
   ///
   /// The value of a task-local variable shows this, because the database's own thread does not know it.
   private final class Runs: Sendable {

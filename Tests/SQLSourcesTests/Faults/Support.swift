@@ -110,7 +110,7 @@ extension TemporaryFolder {
 }
 
 extension SQLiteDatabase {
-  /// The first column of a query, as shown to the reader.
+  /// The first column of a query's result, as strings.
   func texts(_ sql: String) throws(SQLError) -> [String] {
     try readNow { reader throws(SQLError) in try reader.texts(sql) }
   }

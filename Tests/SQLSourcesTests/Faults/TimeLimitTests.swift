@@ -23,8 +23,8 @@ import Testing
   private func goOn<Cursor>(_ pager: Pager<TableRow, Cursor>, _ reason: LoadReason) async {
     await until { if case .failed = pager.state(of: reason) { true } else { false } }
     guard case .failed(let error) = pager.state(of: reason) else { return }
-    #expect(error.description == "the query reached its time limit: press . to give it more time")
-    // This is the same as pressing the key.
+    #expect(error.description == "the query reached its time limit: see --timeout")
+    // This has the effect of the key that repeats a failed load.
     pager.retry()
   }
 

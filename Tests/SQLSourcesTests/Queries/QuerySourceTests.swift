@@ -62,8 +62,8 @@ import Testing
     let error = await #expect(throws: PagingError.self) {
       try await source.load(Request(reason: .append, position: .after(cursor), count: 10))
     }
-    #expect(
-      error?.description == "the database changed while the query ran: press r to run it again")
+    #expect(error?.description == "the database changed while the query ran: run it again")
+    #expect(error?.hasExpired == true)
     #expect(try await walk(source, from: .start, by: 10).items.count == 99)
   }
 
@@ -100,7 +100,9 @@ import Testing
     let again = Request(reason: .append, position: next, count: 10, overrulesWait: true)
     guard !isVolatile else {
       let error = await #expect(throws: PagingError.self) { try await source.load(again) }
-      #expect(error?.description == "the query was stopped, and would now return different rows")
+      #expect(
+        error?.description
+          == "the query was stopped, and would now return different rows: run it again")
       return
     }
     let rest = try await source.load(again)

@@ -211,7 +211,7 @@ import Testing
     ("", "the query is empty"), ("-- nothing", "the query is empty"),
     ("SELECT", "incomplete input"), ("SELECT x FROM t", "no such column: x"),
     ("SELECT ?1", "the query has parameters, such as ? or :name: write values instead"),
-    ("DELETE FROM t", "only queries that read are allowed"),
+    ("DELETE FROM t", "only read-only queries are allowed"),
     ("SELECT 1; SELECT 2", "more than one statement: write one query"),
   ])
   func `is refused in one line where it cannot be`(sql: String, words: String) throws {

@@ -27,7 +27,8 @@ import Testing
     "'a' || char(13, 10) || 'b'", "char(37, 129)", "';'", "char(894)", "'日本語'", "'1e400'",
     "'2023-12-20 23:59:59'", "'2023-12-31T23:59:59-08:00'", "'2024-01-08'",
     "'2024-02-31 01:02:03Z'",
-    "'1999-13-45'", "'2031-01-01T00:00:00.5+14:00'",
+    "'1999-13-45'", "'2031-01-01T00:00:00.5+14:00'", "'4713-01-01 00:00:00 BC'",
+    "'200000-01-01'", "'2024-01-02 10:11:12.000Z'", "'2024-01-02T10:11:12.5'",
     "'2024-01-09 and more than forty bytes of other text'", "'2019'",
     "1704153600", "1704153600123", "'.5'", "'5.'", "'-'", "'.'", "'+'", "'e5'", "'5a'", "'1_000'",
   ]
@@ -41,7 +42,8 @@ import Testing
     "1e5",
     "1E5",
     "2024-01-02", "10:11", "NULL", "null", "ul", "NU", "z", "2024-01-02T10:11:12Z",
-    "2024-02-30 10:11", "2023-12-25", "-15m", "warn",
+    "2024-02-30 10:11", "2023-12-25", "-15m", "warn", "2024-01-02 10:11:12", "4713-01-01 BC",
+    "200000-01-01",
     "10 MB", "5s", "007", "nan", "true", ";", "日本", "-", "e", "1e", "x", "b", "a.c", "^a", "a\\c",
   ]
 
@@ -99,6 +101,26 @@ import Testing
         [.init(expression, isNegated: isNegated)], backward: Bool.random(using: &random), by: 50)
       #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
     }
+  }
+
+  @Test(
+    arguments: [
+      ("level=warn", [1, 2, 3]), ("level!=warn", [4]), ("name=warn", [1]),
+      ("at=2024-01-01T10:00:00Z", [1, 2, 3]), ("at!=2024-01-01T10:00:00Z", [4]),
+    ] as [(String, [Int])])
+  func `compare equal levels and times by value`(text: String, ids: [Int]) async throws {
+    let table = try QuestionTable(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, level, name TEXT, at);
+      INSERT INTO t (level, name, at) VALUES ('warn', 'warn', '2024-01-01T10:00:00Z'),
+        ('WARNING', 'WARNING', '2024-01-01 10:00:00.000'), (40, 'x', 1704103200),
+        ('error', 'y', '2024-01-01 10:00:01');
+      CREATE INDEX of_level ON t (level); CREATE INDEX of_at ON t (at);
+      """)
+    let expression = try #require(try table.expression(text, .smart, in: .source))
+    let found = try await table.found(
+      [.init(expression, isNegated: false)], backward: false, by: 50)
+    #expect(found.ids == ids.map { SQLValue.integer(Int64($0)) })
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)

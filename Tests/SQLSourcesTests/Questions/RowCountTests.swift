@@ -20,6 +20,20 @@ import Testing
     #expect(count == RowCount(count: 2_900, isExact: true))
   }
 
+  @Test func `is estimated from the keys, unless the file has no space for as many rows`() throws {
+    let random = try QuestionTable(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a);
+      INSERT INTO t VALUES (-4000000000000000000, 1), (4000000000000000000, 2);
+      """)
+    for (table, estimate) in [(try table(), 3_000), (random, nil)] as [(QuestionTable, Int?)] {
+      let found = try table.database.readNow { reader throws(SQLError) in
+        try reader.estimatedRowCount(of: try reader.table(named: "t"))
+      }
+      #expect(found == estimate)
+    }
+  }
+
   @Test(arguments: [("id>1500", 1_500), ("a>1500", 500), ("a~n29", 75)])
   func `is of those that meet conditions`(text: String, expected: Int) async throws {
     let table = try table()

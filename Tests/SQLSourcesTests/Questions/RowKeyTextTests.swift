@@ -1,6 +1,24 @@
 import Paging
+import RowTrials
 import SQLSources
 import Testing
+
+@Suite struct `The stored values of a row` {
+  @Test func `are exact where the row shows them shortened`() async throws {
+    let table = try QuestionTable(
+      """
+      CREATE TABLE t (id TEXT NOT NULL PRIMARY KEY, b BLOB, s TEXT, n);
+      INSERT INTO t VALUES ('a long key', x'00ff', 'a long text', NULL), ('other', x'01', 's', 1);
+      """, longest: 4)
+    let source = TableSource(table.relation, in: table.database)
+    let row = try #require(try await source.rows().first)
+    let values = try table.database.readNow { [relation = table.relation] reader throws(SQLError) in
+      try reader.values(of: row, in: ["s", "b", "id", "n"], relation)
+    }
+    #expect(
+      values == [.text("a long text"), .blob([0, 255]), .text("a long key"), .null])
+  }
+}
 
 @Suite struct `A key that is typed` {
   private func place(

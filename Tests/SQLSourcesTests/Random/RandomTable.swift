@@ -11,7 +11,7 @@ struct RandomTable {
   private(set) var terms: [RandomTerm] = []
   /// The columns that identify the rows if the database does not say so.
   private(set) var id: [String] = []
-  /// The initial number of rows; the tag of each row is its number.
+  /// The number of rows that have been inserted; the tag of each row is its number.
   private(set) var count = 0
   private let key: RandomKey
   private var columns: [RandomColumn] = []

@@ -37,7 +37,7 @@ struct TableFile {
 
   func write(_ sql: String) throws { try write([sql]) }
 
-  /// The tags of all rows in the order of a relation, as a single query returns them.
+  /// The tags of all rows of a table or view in the given order, as a single query returns them.
   func tags(of name: String, by order: KeysetOrder) throws -> [Int] {
     let terms = order.columns.map { column in
       "page." + RandomColumn.quoted(column.name)

@@ -27,8 +27,7 @@ enum trial_call {
   trial_shared_memory = 32,
 };
 
-// Makes a call of these kinds fail, and `more` calls after it; `number` counts the calls from now on, beginning
-// with 1.
+// Makes the call of these kinds with the given number fail, counted from 1 from now on, and `more` calls after it.
 void trial_fail(int kinds, int number, int more);
 // Ends the faults; returns the number of calls of these kinds since `trial_fail`.
 int trial_end(void);

@@ -24,9 +24,9 @@ struct ColumnModel {
     seen = names.map { _ in [] }
   }
 
-  /// Lays out the columns from a requested one on.
+  /// Lays out the columns, starting with a requested one after the frozen ones.
   mutating func layout(from wanted: Int, width: Int) {
-    // The values of frozen columns are measured from the left as long as the columns are frozen.
+    // As many of the requested columns are frozen as fit into half of the width, but at least one.
     let first = (0...frozenCount).last { $0 < 2 || frozenEnd(of: $0, width) <= width / 2 } ?? 0
     let wanted = min(wanted <= stayed ? first : max(wanted, first), names.count - 1)
     stayed = first
@@ -41,7 +41,7 @@ struct ColumnModel {
     }
   }
 
-  /// The end of a number of frozen columns.
+  /// The position at which a number of frozen columns end.
   private func frozenEnd(of count: Int, _ width: Int) -> Int {
     end(behind: count, from: names.count, width)
   }
@@ -50,7 +50,7 @@ struct ColumnModel {
     placed(behind: frozen, from: column, width).last.map { $0.x + $0.need } ?? 0
   }
 
-  /// All columns from the given one on, visible or not, after the frozen ones.
+  /// The frozen columns, and after them all columns starting with the given one, visible or not.
   private func placed(behind frozen: Int, from start: Int, _ width: Int) -> [(
     column: Int, x: Int, need: Int
   )] {

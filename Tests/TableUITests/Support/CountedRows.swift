@@ -15,7 +15,8 @@ import Terminal
     view.reloadData()
   }
 
-  /// The number of calls that a key and its frame cause, on a screen of ten lines.
+  /// The number of calls that pressing a key and drawing the next frame cause, on a screen of ten
+  /// lines.
   func calls(for key: (TableView) -> Void) -> Int {
     let before = calls
     key(view)

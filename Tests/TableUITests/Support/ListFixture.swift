@@ -20,9 +20,10 @@ import Terminal
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, keep: Int = 100, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
     theme: Theme = .standard, retry: RetryPolicy = .never, opensAfter cursor: Int? = nil,
-    selecting id: Int? = nil, requestsToEnd: Int? = nil
+    selecting id: Int? = nil, requestsToEnd: Int? = nil, mayUndercount: Bool = false
   ) throws {
-    source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
+    source = RecordingSource(
+      opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, mayUndercount: mayUndercount)
     var configuration = try PagerConfiguration(
       pageSize: 10, prefetchDistance: prefetch, keep: keep, retry: retry)
     configuration.maxRequestsToEnd = requestsToEnd
@@ -88,8 +89,9 @@ import Terminal
     await answer(reason, .success(page))
   }
 
-  func fail(_ reason: LoadReason, _ text: String) async {
-    await answer(reason, .failure(PagingError(text, isRetryable: true)))
+  func fail(_ reason: LoadReason, _ text: String, hasExpired: Bool = false) async {
+    await answer(
+      reason, .failure(PagingError(text, isRetryable: true, hasExpired: hasExpired)))
   }
 
   private func answer(_ reason: LoadReason, _ answer: RecordingSource.Answer) async {
@@ -123,7 +125,7 @@ import Terminal
     }
   }
 
-  /// Waits for the requested frame.
+  /// Lets other tasks run, and then draws the requested frame, if any.
   func frame() async {
     for _ in 0..<20 { await Task.yield() }
     session.drawIfNeeded()
@@ -153,8 +155,10 @@ import Terminal
   private(set) var requests: [PageRequest<Int>] = []
   private var waiting: [(reason: LoadReason, continuation: CheckedContinuation<Answer, Never>)] = []
 
-  init(opensAtEnd: Bool, opensAtItems: Bool = false) {
-    traits = PagingTraits(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
+  init(opensAtEnd: Bool, opensAtItems: Bool = false, mayUndercount: Bool = false) {
+    var traits = PagingTraits(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
+    traits.mayUndercount = mayUndercount
+    self.traits = traits
   }
 
   @MainActor func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TextItem, Int>

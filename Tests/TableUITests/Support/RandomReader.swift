@@ -186,7 +186,8 @@ import Testing
     model.top = found.min { abs($0 - model.top) < abs($1 - model.top) } ?? 0
   }
 
-  /// An item of up to four rows, each of one to four lines that identify themselves.
+  /// An item of up to three rows, each of one to three lines, or of nine if the item is tall; each
+  /// line identifies itself.
   private func section() -> SampleSection {
     nextID += 1
     let tall = number(9) == 0
@@ -234,7 +235,7 @@ import Testing
 }
 
 extension SampleSection {
-  /// Adds a header, a footer and a separator according to the bits of a number.
+  /// Sets or removes the header, the footer and the separator according to the bits of a number.
   fileprivate mutating func change(_ kinds: Int) {
     header = kinds & 1 == 0 ? nil : "h\(id)"
     footer = kinds & 2 == 0 ? nil : "f\(id)\nf\(id)/1"

@@ -14,6 +14,7 @@ import Terminal
   private(set) var appearances = 0
   private(set) var dismissals = 0
   private(set) var focusChanges: [Bool] = []
+  private(set) var joinsEmoji = false
 
   /// The calls for frames, in order.
   private(set) var steps: [String] = []
@@ -30,6 +31,7 @@ import Terminal
   func handle(_ input: Input) -> Bool { takes(input) }
   func viewDidAppear() { appearances += 1 }
   func didChangeFocus(to isFocused: Bool) { focusChanges.append(isFocused) }
+  func joinEmoji() { joinsEmoji = true }
   func willHandleInput() { dismissals += 1 }
 }
 

@@ -27,7 +27,7 @@ struct GrowingFile {
   /// The file that was at the path before.
   var rotated: GrowingFile { GrowingFile(path: path + ".1") }
 
-  /// Creates the file with its contents.
+  /// Puts a new file with the given contents at the path, in place of any file that is there.
   func make(_ text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path + ".new"))
     guard rename(path + ".new", path) == 0 else { throw POSIXError(.EIO) }

@@ -4,8 +4,8 @@ import Records
 import Synchronization
 import Viewers
 
-/// A feed of a thousand numbers; its source can search for those whose line contains a string or
-/// ends with it.
+/// A feed of a thousand numbers; its source can search for numbers that contain some digits or end
+/// with them.
 struct KeenFeed: Feed {
   /// The requests to the source.
   final class Requests: Sendable {

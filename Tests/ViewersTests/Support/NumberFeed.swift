@@ -7,6 +7,9 @@ struct Number: Identifiable, Sendable { let id: Int }
 
 /// A feed of a hundred numbers, whose position is stored.
 struct NumberFeed: Feed {
+  /// The name under which the position is stored.
+  var name = "numbers"
+
   var title: String { "Numbers" }
 
   var source: any PagingSource<Number, Int> {
@@ -19,7 +22,7 @@ struct NumberFeed: Feed {
 
   var positionCoding: PositionCoding<Number, Int>? {
     PositionCoding(
-      identity: "numbers", cursorText: { "\($0.id)" }, cursor: { Int($0) }, idText: { "\($0)" },
+      identity: name, cursorText: { "\($0.id)" }, cursor: { Int($0) }, idText: { "\($0)" },
       id: { Int($0) })
   }
 

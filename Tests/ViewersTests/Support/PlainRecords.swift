@@ -14,6 +14,8 @@ import Viewers
   /// The maximum size of a record in bytes.
   var most = 16 << 20
 
+  /// Chooses the form of the output.
+  ///
   /// - Parameter form: `--json`, or the names of columns.
   init(_ form: String = "", _ format: RecordFormat? = nil, limit: Int? = nil) {
     options.writesJSON = form == "--json"

@@ -20,6 +20,8 @@ struct ShopRow: RecordItem {
     content = .record(Self.record(id, whole: whole))
   }
 
+  /// Creates the record of a row.
+  ///
   /// - Parameter whole: whether the tags are complete.
   static func record(_ id: Int, whole: Bool) -> Record {
     let tags = #"{"note":"\#(String(repeating: "x", count: 30))","n":\#(id)}"#
@@ -53,7 +55,7 @@ extension CSVHeader {
 final class ShopFeed: RecordFeed {
   typealias Actions = RowActions<ShopRow, Int>
 
-  /// The answers that the test has set.
+  /// The answers that the test has set, and a record of the calls.
   struct Answers {
     var sorting: [Actions.Sorting] = []
     var warning: String?

@@ -17,13 +17,14 @@ struct Star: RecordItem {
   }
 }
 
-/// The smallest source of records: a name and pages.
+/// A small source of records, with little more than a name and pages.
 struct StarFeed: RecordFeed {
   let source: any PagingSource<Star, Int>
   var title: String { "Stars" }
   var itemNames: (one: String, many: String) { ("star", "stars") }
   var explanation: String? { "the nearest first" }
   var awaited: (any AwaitedFeed)?
+  var paging = PagingDefaults()
 
   /// The opener of addresses that consist of `stars:` and the number of stars.
   static let opener = FeedOpener(options: { options }) { address, options throws(Failure) in

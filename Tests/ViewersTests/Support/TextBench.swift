@@ -32,6 +32,8 @@ import Testing
 
   var list: ShownText.List { text.list }
 
+  /// Creates a bench for a text.
+  ///
   /// - Parameter shows: whether the list is shown, so that its start is loaded.
   init(
     _ feed: TextFeed, options: ViewerOptions = ViewerOptions(), marks: SavedMarks? = nil,
@@ -177,6 +179,8 @@ import Testing
   var columns: RecordColumns? { bench.text.appearance.columns }
   var names: [String]? { columns?.headNames }
 
+  /// Creates the parts for a bench.
+  ///
   /// - Parameter follows: whether the parts take part in each layout.
   init(_ bench: TextBench, follows: Bool = false) {
     let tail = TailFollower(bench.text, bench.journey)

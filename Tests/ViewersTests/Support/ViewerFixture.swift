@@ -17,12 +17,12 @@ import Viewers
 
   static let registry = FeedRegistry([FolderFeed.opener, TextFeed.opener])
 
-  /// Opens a path in the folder, as the program would; stored data is in its subfolder `state`.
+  /// Opens a path in the folder, as the program would; stored data is in the subfolder `state`.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
     columns: Int = 40, numbers: Bool = false, following: Bool = false, wraps: Bool = true,
     others: [String] = [], keepsMarks: Bool = false,
-    keepsColumns: Bool = false,
+    keepsColumns: Bool = false, keepsPatterns: Bool = false,
     options: ViewerOptions = ViewerOptions(), clipboard: Clipboard = Clipboard()
   ) throws {
     self.folder = folder
@@ -35,6 +35,7 @@ import Viewers
     viewer = Viewer(
       options: options, theme: .standard, registry: Self.registry,
       marks: keepsMarks ? SavedMarks(folder: state) : nil,
+      patterns: keepsPatterns ? SavedPatterns(folder: state) : nil,
       columns: keepsColumns ? SavedColumns(folder: state) : nil, loop: loop,
       clipboard: clipboard)
     let feed = try Self.registry.open(
@@ -77,8 +78,13 @@ import Viewers
   /// Stores the data for a later run, as a program does when it exits.
   func leave() { viewer.finish() }
 
-  /// The change of the stored position if the reader leaves now.
-  var positionChange: PositionChange { viewer.positionChange }
+  /// The changes of the stored positions if the reader leaves now.
+  var positionChanges: [PositionChange] { viewer.positionChanges }
+
+  /// Shows another feed in front.
+  func push(_ feed: some Feed) throws {
+    session.push(try viewer.controller(of: feed, isNamed: false))
+  }
 
   /// Runs `body` with a text file on the screen.
   static func show(

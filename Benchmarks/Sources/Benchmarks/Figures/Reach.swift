@@ -7,7 +7,7 @@ enum Reach: Sendable {
   /// At most this value.
   case most(Double)
 
-  /// The target in words.
+  /// The target as text.
   func text(_ unit: Unit) -> String {
     switch self {
     case .ratio(let limit): "≤ \(String(format: "%g", limit)) ×"

@@ -51,8 +51,9 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       The time from a key to the last byte of its frame. A frame is finished when the expected line is complete and no \
       output follows for 5 ms. A key that scrolls by a page is pressed only after 20 ms without output, so the key \
       repeats at about the rate of a key that is held down. The bytes are counted for a key that scrolls by one row. \
-      The output after the last movement of the cursor to the last line belongs to the status line and is not counted; \
-      for `less`, all output is counted, because its prompt follows the text without such a movement.
+      `endless` moves the cursor to the bottom line of the screen before it draws the status line; the bytes after the \
+      last of these movements are not counted. `less` does not move the cursor before it writes its prompt, so all its \
+      bytes are counted.
       """
     case .direct:
       """
@@ -105,8 +106,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       following, a thousand lines are written to a file every 10 ms for ten seconds, and the viewer runs with `-f`. \
       The figures are the processor time per second, and the time from the last write until its line is on the screen. \
       For the end of a gzip file (`+G`), the figure is the time from just before the start of the process until the \
-      row for the end appears. `lnav` shows a pipe only after it has read everything, and follows files by default; \
-      the other programs do neither.
+      status line says "end". `lnav` shows a pipe only after it has read everything, and follows files by default. \
+      `fzf` and VisiData are not measured, because they cannot follow a file.
       """
     case .commands:
       """
@@ -139,8 +140,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .memory:
       """
       The peak memory (`VmHWM`) after both ends, the middle and 200 pages of the file have been visited. `fzf` cannot \
-      jump, so it is measured after it has read the whole file. `endless --version` is measured while it waits to \
-      write.
+      jump, so it is measured after it has read the whole file. `endless --version` exits too soon to be measured, so \
+      the terminal's output is stopped, and the program is measured while its first write blocks.
       """
     case .idle:
       """
@@ -158,17 +159,18 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
       Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each viewer repeatedly receives the \
       key sequence `j`, Space, `j`, `j`, one key every 200 ms, and the times at which the viewers receive their keys \
-      are evenly staggered. One thread types the keys and reads the output of all viewers. It runs on the same processors \
-      as the viewers. The posts are in a shared folder (`--posts`); for the comparison "in memory", each viewer \
-      creates its own posts in memory. The time for a key ends with the first bytes that follow the key. If a key is \
-      due before any output has followed the previous key, the key that is due waits. The figures "from when it was \
-      due" include this wait, and delays of the typing thread on a busy machine. They determine the largest number of \
-      viewers. A key counts as lost if no bytes come within 5 s. As a check, `^L` shows the current post of each \
-      viewer, and all viewers must show the same post. The memory is measured as `Pss`, which divides shared pages \
-      among the processes that share them, and as `VmHWM`. "Processors at work" is the average number of processors \
-      that work for the viewers. The largest number of viewers is found by doubling from 25 to 400 and then bisecting \
-      three times, with 20 keys for each viewer. Over SSH, `Scripts/ssh-demo` serves an `ssh` client for each viewer. \
-      In this case, the memory includes the processes of `sshd`, but not the client.
+      are evenly staggered. One thread types the keys and reads the output of all viewers. It runs on the same \
+      processors as the viewers. The posts are in a shared folder (`--posts`); for the comparison "in memory", each \
+      viewer creates its own posts in memory. The time for a key ends with the first bytes that follow the key. No key \
+      is sent before the viewer has responded to the previous key, so a key may have to wait after it is due. The \
+      figures "from when it was due" include this wait, and delays of the typing thread on a busy machine. A key \
+      counts as lost if no bytes come within 5 s. As a check, `^L` shows the current post of each viewer, and all \
+      viewers must show the same post. The memory is measured as `Pss`, which divides shared pages among the processes \
+      that share them, and as `VmHWM`. "Processors at work" is the average number of processors that work for the \
+      viewers. The row "most viewers" is the largest number of viewers for which no key is lost and the 99th \
+      percentile "from when it was due" is under 100 ms. This number is found by doubling from 25 to 400 and then \
+      bisecting three times, with 20 keys for each viewer. Over SSH, `Scripts/ssh-demo` runs the server, and an `ssh` \
+      client starts each viewer. In this case, the memory includes the processes of `sshd`, but not the client.
       """
     case .machine:
       """

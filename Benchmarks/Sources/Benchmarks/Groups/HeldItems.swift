@@ -1,6 +1,6 @@
 import Paging
 
-/// A machine that holds many items and may drop none of them.
+/// A paging machine that holds many items and may drop none of them.
 struct HeldItems {
   /// An item that consists of its number.
   struct Item: Identifiable, Sendable {

@@ -3,8 +3,8 @@ import Glibc
 /// The number of times that an idle program wakes up.
 struct IdleMeasurement: Measurement {
   private static let time = Duration.seconds(10)
-  /// How long to wait before the measurement: longer than an idle thread of the pool waits before
-  /// it ends.
+  /// The wait before the measurement, which is longer than the time after which an idle thread of
+  /// the pool ends.
   private static let timeToSettle = Duration.seconds(7)
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {

@@ -43,7 +43,7 @@ struct NumberMeasurement: Measurement {
       ])
   }
 
-  /// The seconds until the number of the last line but one is shown.
+  /// The number of seconds until the number of the second-to-last line is shown.
   ///
   /// The number of the last line is not awaited, because it has eight digits and may not fit.
   private func timeToLastNumber(

@@ -57,8 +57,8 @@ struct StreamMeasurement: Measurement {
     ]
   }
 
-  /// Measures the other viewers that can show input as it arrives; if a viewer is not installed, it
-  /// is left out and a message says so.
+  /// Measures the other viewers that can show input as it arrives; if a viewer is missing or cannot
+  /// be measured, it is left out and a message says so.
   private func others<Value>(
     _ bench: Bench, _ measure: (Viewer) throws(MeasureError) -> Value
   ) -> [(name: String, value: Value)] {

@@ -28,8 +28,8 @@ final class PostgresService {
     .first { access("\($0)/initdb", X_OK) == 0 }
   }()
 
-  /// Starts the server, and waits until it answers; the table is created once, and kept in the
-  /// folder of files.
+  /// Starts the server, and waits until it answers; the table is created once, and kept for later
+  /// runs in the folder of the generated files.
   init(in bench: Bench) throws(MeasureError) {
     count = bench.isQuick ? 1_000_000 : 10_000_000
     port = 40_000 + Int(getpid()) % 20_000

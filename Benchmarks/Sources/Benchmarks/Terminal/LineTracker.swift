@@ -1,4 +1,4 @@
-/// Tracks the line of a terminal on which a program writes.
+/// A tracker of the line of a terminal on which a program writes.
 struct LineTracker {
   private let lines: Int
   /// The line of the cursor, from 1.

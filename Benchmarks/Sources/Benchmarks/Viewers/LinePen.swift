@@ -1,4 +1,4 @@
-/// Writes a line into memory of the same length, at an advancing position.
+/// A pen that writes a line into memory of the same length, at an advancing position.
 struct LinePen {
   let memory: UnsafeMutableBufferPointer<UInt8>
   var place = 0

@@ -17,6 +17,6 @@ struct LogFile: Sendable {
   }
   /// The number of lines.
   var count: Int { megabytes * 1_000_000 / lineLength }
-  /// Its size in words.
+  /// Its size as text.
   var size: String { megabytes < 1_000 ? "\(megabytes) MB" : "\(megabytes / 1_000) GB" }
 }

@@ -39,19 +39,14 @@ nonisolated struct LessOption {
   let names: [String]
   let argument: Argument
   let effect: Effect?
-  /// The reason why the option is refused on the command line; nil if it is accepted.
-  ///
-  /// In `LESS`, a refused option has no effect.
-  let refusal: String?
 
   init(
     _ letter: Character? = nil, _ names: String..., argument: Argument = .none,
-    refusal: String? = nil, effect: Effect? = nil
+    effect: Effect? = nil
   ) {
     self.letter = letter
     self.names = names
     self.argument = argument
-    self.refusal = refusal
     self.effect = effect
   }
 
@@ -92,7 +87,7 @@ nonisolated extension LessOption.Argument {
   }
 }
 
-/// The options of `less` 590, by topic.
+/// The options of version 590 of `less`, by topic.
 nonisolated extension LessOption {
   static var all: [LessOption] { lines + searching + looks + moving + files + program }
 
@@ -190,10 +185,10 @@ nonisolated extension LessOption {
 }
 
 nonisolated extension [LessOption] {
-  /// The option with the given letter; nil if there is none.
+  /// Returns the option with the given letter, or nil.
   func with(_ letter: Character) -> LessOption? { first { $0.letter == letter } }
 
-  /// The option with the given name, or else the only option whose name begins with it; nil if there is none.
+  /// Returns the option with the given name, or else the only option whose name begins with it, or nil.
   ///
   /// A name in capitals may be written in small letters except for the first: `--Quiet` is `--QUIET`.
   func named(_ text: some StringProtocol) -> LessOption? {

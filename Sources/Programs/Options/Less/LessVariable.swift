@@ -57,7 +57,7 @@ nonisolated struct LessVariable {
     } else if option.argument.isNone {
       option.effect?(&options, .on)
     } else {
-      // The value is read even if the option has no effect, so that it is not taken for options.
+      // The value is read even if the option has no effect, so that the value is not parsed as options.
       let value = argument(option.argument)
       option.effect?(&options, .to(value))
     }
@@ -91,8 +91,8 @@ nonisolated package struct LessEnvironment: Sendable {
 
   /// The environment of this process.
   ///
-  /// Like `less`, it ignores `LESS` if the output is not a terminal, because what is written to a file or pipe
-  /// must not depend on preferences. Any non-empty value of `LESSSECURE` is accepted.
+  /// Like `less`, it ignores `LESS` if the output is not a terminal, because output to a file or pipe must not
+  /// depend on preferences. Any non-empty value of `LESSSECURE` is accepted.
   static var current: LessEnvironment {
     LessEnvironment(
       options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,

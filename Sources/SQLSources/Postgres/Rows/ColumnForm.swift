@@ -4,7 +4,12 @@ enum ColumnForm: Hashable, Sendable {
   case integer
   /// A number of any other type.
   case number
-  /// A value whose text is never long, such as a date.
+  /// A floating-point number, which the server may round when it writes it; a cursor holds it exactly.
+  case float
+  /// A date, with or without a time, that the server does not write in the form of ISO 8601; a cursor holds it in the
+  /// form of ISO 8601, because the server may read the form that it writes as another time.
+  case date
+  /// A value that is never shortened, because its text is usually short, such as a date.
   case short
   /// Text of any length, of a type that contains only text.
   case text
@@ -22,16 +27,39 @@ enum ColumnForm: Hashable, Sendable {
     self =
       switch type {
       case 20, 21, 23: .integer  // int8, int2, int4
-      case 26, 700, 701, 1700: .number  // oid, float4, float8, numeric
+      case 26, 1700: .number  // oid, numeric
+      case 700, 701: .float  // float4, float8
+      case 1082, 1114, 1184: .date  // date, timestamp, timestamptz
       case 17: .bytes  // bytea
       case 25, 1043: .text  // text, varchar
-      // bool, "char", name, date, time, timestamp, timestamptz, interval, timetz, uuid, inet, cidr, macaddr, macaddr8,
-      // money, pg_lsn; and char(n), because a cast to text would remove its blanks.
-      case 16, 18, 19, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220,
-        1042:
-        .short
+      // bool, "char", name, time, interval, timetz, uuid, inet, cidr, macaddr, macaddr8, money, pg_lsn; and char(n),
+      // because a cast to text would remove its blanks.
+      case 16, 18, 19, 1083, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220, 1042: .short
       default: .long
       }
+  }
+
+  /// The form of a type in a session.
+  init(ofType type: UInt32, in session: PostgresSession) {
+    self.init(ofType: type)
+    // The text of a date in the form of ISO 8601 is exact. CockroachDB has no function that gives the bits of a number.
+    if self == .date, session.writesISODates { self = .short }
+    if self == .float, session.kind == .cockroach { self = .number }
+  }
+
+  /// Whether the values are numbers.
+  var isNumber: Bool { [.integer, .number, .float].contains(self) }
+
+  /// The SQL that selects a column for a cursor, in a form that the server reads as the same value, whatever the
+  /// settings of the session are.
+  func key(of value: String) -> String {
+    switch self {
+    // A value of float4 is converted without loss.
+    case .float: "encode(float8send(\(value)), 'hex')"
+    // JSON contains dates in the form of ISO 8601, whatever the date style of the session is.
+    case .date: "to_json(\(value)) #>> '{}'"
+    case .integer, .number, .short, .text, .long, .bytes, .place: value
+    }
   }
 
   /// The SQL that selects a column or another expression in this form.
@@ -45,7 +73,7 @@ enum ColumnForm: Hashable, Sendable {
     of value: String, longest: Int, writesBlobs: Bool, longestBlob: Int? = nil
   ) -> String {
     switch self {
-    case .integer, .number, .short, .place: value
+    case .integer, .number, .float, .date, .short, .place: value
     // A character has at least one byte, so a result of at most `longest` bytes was certainly not shortened.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:

@@ -10,7 +10,17 @@
 /// Each part is a range of an index. SQL does not guarantee the order of the parts, so they are sorted by their
 /// numbers.
 extension KeysetQuery {
-  private static var part: String { "page.\"endless part\"" }
+  private var part: String { unused("endless part") }
+
+  /// The identifier of a column that is added to the rows; its name is longer than the given one if a column of the
+  /// rows has that name.
+  func unused(_ name: String) -> String {
+    var name = name
+    while (columns ?? []).contains(name) || order.columns.contains(where: { $0.name == name }) {
+      name += "_"
+    }
+    return name.asIdentifier
+  }
 
   /// The rows of the given stretches, at most `limit` of them.
   ///
@@ -18,14 +28,14 @@ extension KeysetQuery {
   func page(
     _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
   ) -> PostgresText {
-    let asked = (shownInSQL + order.columns.map(\.name.onPage)).joined(separator: ", ")
+    let asked = (shownInSQL + keysInSQL).joined(separator: ", ")
     let answer = answer.map { ", \(Self.truth(of: $0.sql))" } ?? ""
     let rows = rows(stretches, in: order, limit: limit, asking: "\(asked)\(answer)")
     return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
   }
 
   /// The rows that match or may match among the first `count` rows of the given stretches; the row
-  /// with the number `count` is always included.
+  /// with the number `count`, if it exists, is always included.
   ///
   /// Each row has the displayed columns, then the columns of the order, the answer and the number of the row.
   ///
@@ -33,9 +43,9 @@ extension KeysetQuery {
   func window(
     _ stretches: [KeysetStretch], in order: KeysetOrder, count: Int
   ) -> PostgresText {
-    let asked = (shownInSQL + order.columns.map(\.name.onPage)).joined(separator: ", ")
+    let asked = (shownInSQL + keysInSQL).joined(separator: ", ")
     let rows = rows(stretches, in: order, limit: count, asking: neededInSQL)
-    let (answer, number) = ("\"endless answer\"", "\"endless number\"")
+    let (answer, number) = (unused("endless answer"), unused("endless number"))
     let sorting = sorting(of: KeysetStretch(), in: order)
     let truth = Self.truth(of: self.answer?.sql ?? "TRUE")
     let sql =
@@ -78,7 +88,7 @@ extension KeysetQuery {
 
   // MARK: Parts
 
-  /// SQL with its values; the values of an answer come first, because the answer is selected first.
+  /// SQL with its values; the values of an answer come first, because the answer is in the `SELECT` list.
   private struct Rows {
     let sql: String
     let behind: [SQLValue]
@@ -94,10 +104,10 @@ extension KeysetQuery {
       return Rows(sql: sql(stretches[0], in: order, asking: asked, limit: limit), behind: values)
     }
     let parts = stretches.enumerated().map { index, stretch in
-      let needed = "\(index) AS \"endless part\", \(neededInSQL)"
+      let needed = "\(index) AS \(part), \(neededInSQL)"
       return "(\(sql(stretch, in: order, asking: needed, limit: limit)))"
     }
-    let sorting = "\(Self.part), \(sorting(of: KeysetStretch(), in: order))"
+    let sorting = "page.\(part), \(sorting(of: KeysetStretch(), in: order))"
     return Rows(
       sql: "SELECT \(asked) FROM (\(parts.joined(separator: " UNION ALL "))) AS page"
         + " ORDER BY \(sorting)\(Self.limit(limit))", behind: values)
@@ -126,6 +136,14 @@ extension KeysetQuery {
   private var shownInSQL: [String] {
     (columns ?? []).enumerated().map { index, name in
       skipped.contains(index) ? "NULL" : forms?.sql(of: name.onPage, at: index) ?? name.onPage
+    }
+  }
+
+  /// The columns of the order in the form that a cursor holds.
+  private var keysInSQL: [String] {
+    order.columns.enumerated().map { index, column in
+      let form = orderForms.indices.contains(index) ? orderForms[index] : nil
+      return form?.key(of: column.name.onPage) ?? column.name.onPage
     }
   }
 

@@ -87,7 +87,7 @@ extension PostgresReader {
   ) throws(SQLError) -> (PostgresResult, [Int]) {
     let results = try rows([Self.blockCount(of: relation), text])
     guard results.count == 2 else {
-      throw SQLError(.passing, "the server did not answer a query: press r to try again")
+      throw SQLError(.passing, "the server did not answer a query: try again")
     }
     way.end = RowPlace(block: results[0].integer)
     let column = relation.layout.columns.count
@@ -151,7 +151,8 @@ private struct BlockWay {
     isWithoutRows = walk.query.columns?.isEmpty == true
     let stretches = walk.stretches
     if case .beyond(let value)? = stretches.last?.bound, let from = RowPlace(value) {
-      // The walk begins at the row of the cursor, or at the next row.
+      // A forward walk begins at the row of the cursor or at the next row, and a backward walk before
+      // that row.
       place = isBackward || stretches.count > 1 ? from : from.next
     } else if isBackward {
       let count = try reader.rows(PostgresReader.blockCount(of: relation)).integer

@@ -3,8 +3,8 @@ package import Records
 extension SQLCondition {
   /// A condition on a column of PostgreSQL, in SQL, with the same result as a check of the displayed value.
   ///
-  /// It is like the condition for SQLite, but all values have the type of the column, so that no conditions
-  /// for other types are needed. Numbers are compared as `numeric`, exactly as they are written; strings
+  /// It is like the condition for SQLite, but all values have the type of the column, so it needs no
+  /// conditions for other types. Numbers are compared as `numeric`, exactly as they are written; strings
   /// are compared by their bytes, in any collation.
   init(
     _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
@@ -59,31 +59,40 @@ private struct PostgresCondition {
   /// The condition for NULL, which is displayed as text.
   private var ofMissing: String {
     if wanted.comparison.takesPattern { return wanted.isInNull ? "TRUE" : "FALSE" }
-    return isNumeric && !wanted.isOrderOfOthers ? "FALSE" : wanted.missing.sql
+    return isNumeric && !wanted.isOfOthers ? "FALSE" : wanted.missing.sql
   }
 
   /// Whether the condition compares with a number.
   private var isNumeric: Bool { wanted.number != nil && !wanted.hasLeadingZeros }
 
   private var ofValue: SQLCondition {
-    if wanted.isOrderOfOthers { return isNumber ? .unknown : times }
+    if wanted.isOfOthers { return isNumber ? .unknown : times }
     if wanted.comparison.takesPattern { return pattern }
     if !isNumber { return isNumeric ? numberBesideText : texts }
     return isNumeric ? numbers : textsOfNumber
   }
 
-  private var isNumber: Bool { form == .integer || form == .number }
+  private var isNumber: Bool { form.isNumber }
 
   // MARK: Numbers
 
   private var numbers: SQLCondition {
-    // Beyond these limits, numeric would need more digits than it can have, or enough digits to fill a page
-    // of memory.
+    // Beyond these limits, a `numeric` value would need very many digits, possibly more than it can have.
     guard text.utf8.count < 100, let size = Double(text).map(abs),
       size == 0 || (1e-300...1e300).contains(size)
     else { return .unknown }
     let compared = "\(shown)::numeric \(wanted.sign) \(place)::numeric"
-    return SQLCondition("(CASE WHEN \(isWritten) THEN \(compared) ELSE FALSE END)", [.text(text)])
+    return SQLCondition(
+      "(CASE WHEN \(isWritten) THEN \(compared) ELSE \(ofInfinity) END)", [.text(text)])
+  }
+
+  /// The condition that an infinite value, which is not written with digits, meets the comparison.
+  private var ofInfinity: String {
+    switch wanted.comparison {
+    case .greater, .atLeast: "\(shown) = 'Infinity'"
+    case .less, .atMost: "\(shown) = '-Infinity'"
+    case .equal, .notEqual, .matching, .notMatching: "FALSE"
+    }
   }
 
   /// The condition that a number is written with digits, and is not `NaN` or an infinity.
@@ -91,7 +100,7 @@ private struct PostgresCondition {
 
   private var textsOfNumber: SQLCondition {
     if wanted.hasLeadingZeros, wanted.comparison.isOrder { return .unknown }
-    guard form == .number else { return .unmet }
+    guard form != .integer else { return .unmet }
     let others = texts
     if others.isUnknown { return others }
     return SQLCondition(
@@ -99,12 +108,12 @@ private struct PostgresCondition {
       isExact: others.isExact)
   }
 
-  /// Compares stored strings with a number: a string is equal to the number only if it is written
-  /// in the same way.
+  /// A comparison of stored strings with a number: a string is equal to the number only if it is
+  /// written in the same way.
   private var numberBesideText: SQLCondition {
     // With leading zeros, both are compared as strings.
     wanted.comparison.isOrder
-      ? .unmet.unless("\(shown) ~ '^0[0-9]'") : equal(folds: wanted.ignoresCase)
+      ? .unmet.unless("\(shown) ~ '^(0[0-9]|-?Infinity$)'") : equal(folds: wanted.ignoresCase)
   }
 
   // MARK: Texts
@@ -162,14 +171,14 @@ private struct PostgresCondition {
 
   /// A comparison with a day, or with a time on that day; see `SQLCondition.order`.
   private var times: SQLCondition {
-    guard let (first, last) = SQLCondition.daysAround(text), wanted.comparison.isOrder else {
-      return .unknown
-    }
+    guard let (first, last) = SQLCondition.daysAround(text) else { return .unknown }
     let isMetBefore = wanted.comparison == .less || wanted.comparison == .atMost
-    let isDay = "\(shown) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'"
+    let isMetAfter = wanted.comparison == .greater || wanted.comparison == .atLeast
+    let isDay =
+      "\(shown) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' AND \(shown) !~ 'BC$'"
     return SQLCondition(
-      "(CASE WHEN NOT \(isDay) THEN NULL WHEN \(shown) < \(place)::text THEN \(isMetBefore)"
-        + " WHEN \(shown) >= \(place)::text THEN \(!isMetBefore) END)",
+      "(CASE WHEN NOT (\(isDay)) THEN NULL WHEN \(shown) < \(place)::text THEN \(isMetBefore)"
+        + " WHEN \(shown) >= \(place)::text THEN \(isMetAfter) END)",
       [.text(first), .text(last)], isExact: false)
   }
 
@@ -177,7 +186,9 @@ private struct PostgresCondition {
 
   /// The value that an index can look up; nil if rows with other values may also meet the condition.
   func bound(of column: String) -> SQLCondition.Bound? {
-    guard wanted.comparison == .equal, !text.utf8.contains(0) else { return nil }
+    guard wanted.comparison == .equal, !wanted.isOfOthers, !text.utf8.contains(0) else {
+      return nil
+    }
     if wanted.number != nil, !wanted.hasLeadingZeros {
       guard form == .integer, let number = Int64(text) else { return nil }
       return .init(column: column, value: .integer(number), needsNumbers: false)

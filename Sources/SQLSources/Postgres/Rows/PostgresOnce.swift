@@ -57,15 +57,15 @@ package final class PostgresRun: Sendable {
       session.close()
       if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
         throw SQLError(
-          .mistaken, "the query returns different rows each time: use --plain")
+          .mistaken,
+          "cannot save: a new run would return other rows; use --plain")
       }
       try session.open(PostgresText(rows.sql, rows.values).statement)
     } else if read != start {
-      throw SQLError(
-        .mistaken,
+      throw .expired(
         wasIdle
-          ? "the query was closed, because nothing was read for a minute: press r to run it again"
-          : "the query was stopped: press r to run it again")
+          ? "the query was closed, because nothing was read for a minute: run it again"
+          : "the query was stopped: run it again")
     }
     state.withLock { $0 = State(count: nil, pages: $0.pages + 1) }
     let result = try session.fetch(count)

@@ -70,7 +70,8 @@ extension PostgresReader {
     for word in words where depth >= 0 { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
     guard depth == 0 else {
       throw SQLError(
-        .mistaken, "a parenthesis in the query is \(depth > 0 ? "not closed" : "not opened")")
+        .mistaken,
+        depth > 0 ? "a parenthesis in the query is not closed" : "the query has a ')' without '('")
     }
     guard !words.contains(where: \.isPlace) else {
       throw SQLError(.mistaken, "the query has parameters, such as $1: write values instead")
@@ -79,7 +80,8 @@ extension PostgresReader {
 
   /// The names, types and origins of the columns of a result, without its rows.
   private func result(of rows: String) throws(SQLError) -> PostgresQueryResult {
-    PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
+    PostgresQueryResult(
+      try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")), in: session)
   }
 
   /// The query that runs once, in the requested order or else in its own order.
@@ -105,7 +107,7 @@ extension PostgresReader {
   // MARK: Keys
 
   /// The keyset in the order of the given columns and of a key: the first key with which an index supports the order
-  /// or, if there is no such key, the first one.
+  /// or, failing that, the first key; nil if no key is given.
   ///
   /// - Parameter table: the table from which the rows come; nil for a query or a view.
   private func keyset(
@@ -117,7 +119,7 @@ extension PostgresReader {
       if sorted.isEmpty, let found = try keyset(byHashOf: key, of: table, layout) { return found }
       for order in KeysetOrder.candidates(by: sorted, key) {
         var relation = RowRelation(origin, order: order, key: key, layout)
-        // For a key of a table that stores its rows, no plan is needed.
+        // No plan is needed if the rows of the table can be read in the order of the key.
         let isIndex =
           sorted.isEmpty && order.columns == key.columns && table?.hasRowsByKey(key) == true
         let sorts = isIndex ? false : try self.sorts(relation.query, of: table)
@@ -150,7 +152,7 @@ extension PostgresReader {
   ) throws(SQLError) -> Keyset? {
     guard !text.isLimited, !result.isAmbiguous else { return nil }
     let named = !request.id.isEmpty
-    // Only plans show whether an index supports a query.
+    // Only plans show whether an index supports a query, and those of CockroachDB do not show enough.
     guard named || session.kind != .cockroach else { return nil }
     let table = named ? nil : try self.table(of: result)
     let terms = request.order.isEmpty ? text.order?.map(\.sort) : request.order
@@ -236,7 +238,7 @@ extension QueryWord {
 }
 
 extension UInt8 {
-  /// Whether the byte can be part of a name without quotes.
+  /// Whether the byte can be part of a lowercase name without quotes.
   fileprivate var isPlainName: Bool {
     (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "_")
   }
@@ -248,10 +250,10 @@ struct PostgresQueryResult {
   private let forms: [ColumnForm]
   private let origins: [(table: UInt32, column: Int)?]
 
-  init(_ result: PostgresResult) {
+  init(_ result: PostgresResult, in session: PostgresSession) {
     let columns = 0..<result.columnCount
     names = columns.map(result.name(of:))
-    forms = columns.map { ColumnForm(ofType: result.type(of: $0)) }
+    forms = columns.map { ColumnForm(ofType: result.type(of: $0), in: session) }
     origins = columns.map(result.origin(of:))
   }
 

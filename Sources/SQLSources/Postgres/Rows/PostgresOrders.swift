@@ -1,7 +1,10 @@
 /// The orders in which a server stores rows, for servers whose plans do not show them.
 extension PostgresTable {
-  /// Whether its rows can be read in the order of one of its keys.
-  func hasRowsByKey(_ key: RowKey) -> Bool { table.kind == .table && hashed(of: key).isEmpty }
+  /// Whether the rows of the table can be read in the order of a key; a requested key may have no
+  /// index.
+  func hasRowsByKey(_ key: RowKey) -> Bool {
+    table.kind == .table && keys.contains(key) && hashed(of: key).isEmpty
+  }
 
   /// Whether an index has the given order, forward or backward.
   ///

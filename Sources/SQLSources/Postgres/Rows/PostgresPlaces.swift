@@ -4,7 +4,7 @@ extension PostgresReader {
   /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
   /// Cost: one query for each end, which reads all rows if no index serves the order. Unless the order consists of a
-  /// single column of numbers, some blocks of the table are also read.
+  /// single column of integers, some blocks of the table are also read.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard relation.blocks == nil else { return try blockRange(of: relation) }
     let first = try places(from: Self.edge(.start), over: relation).first
@@ -28,7 +28,8 @@ extension PostgresReader {
   /// The number of blocks of a table from which a sample is taken.
   private static let sampledBlocks = 64
 
-  /// The positions of rows at regular intervals, in order; empty if the rows cannot be sampled, as for a view.
+  /// The positions of sampled rows at regular intervals, in order; empty if the rows cannot be sampled, as for a
+  /// view.
   ///
   /// `TABLESAMPLE SYSTEM` selects random blocks
   /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).
@@ -40,15 +41,19 @@ extension PostgresReader {
     let blocks = try blockCount(of: table)
     guard blocks > 0 else { return [] }
     let percent = min(100, 100 * Double(Self.sampledBlocks) / Double(blocks))
-    let columns = relation.order.columns.map { "page.\($0.name.asIdentifier)" }
+    let columns = zip(relation.order.columns, relation.orderForms).map { column, form in
+      form?.key(of: column.name.onPage) ?? column.name.onPage
+    }
     let sorting = relation.order.columns.clause { "page.\($0.name.asIdentifier)" }
     let condition = relation.condition.map { " WHERE (\($0.sql))" } ?? ""
+    let query = relation.query
+    let (count, number) = (query.unused("endless count"), query.unused("endless number"))
     let sql =
-      "SELECT \(columns.joined(separator: ", ")) FROM (SELECT page.*, count(*) OVER () AS \"endless count\","
-      + " row_number() OVER (\(sorting.dropFirst())) AS \"endless number\""
+      "SELECT \(columns.joined(separator: ", ")) FROM (SELECT page.*, count(*) OVER () AS \(count),"
+      + " row_number() OVER (\(sorting.dropFirst())) AS \(number)"
       + " FROM \(table.inSQL) AS page TABLESAMPLE SYSTEM (\(percent))\(condition)) AS page"
-      + " WHERE page.\"endless number\" % greatest(page.\"endless count\" / \(KeyRange.sampleCount), 1) = 0"
-      + " ORDER BY page.\"endless number\""
+      + " WHERE page.\(number) % greatest(page.\(count) / \(KeyRange.sampleCount), 1) = 0"
+      + " ORDER BY page.\(number)"
     let result = try rows(PostgresText(sql, relation.condition?.values ?? []))
     let row = PostgresRow(result, relation.layout)
     return (0..<result.rowCount).map { place in
@@ -64,7 +69,8 @@ extension PostgresReader {
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
     guard relation.blocks == nil else {
-      throw SQLError(.mistaken, "the table has no key: go to a percentage with a number and %")
+      throw SQLError(
+        .mistaken, "the table has no key; type a percentage instead, such as 50% (not :50%)")
     }
     let columns = relation.keyPlaces.map { relation.order.columns[$0] }
     let key = try RowKeyText(text, of: columns.count)
@@ -82,7 +88,7 @@ extension PostgresReader {
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor? {
     var query = relation.query.withoutRows
-    let conditions = columns.map { "page.\($0.asIdentifier) = \(PostgresText.place)" }
+    let conditions = columns.map { query.isEqual($0) }
     let own = query.condition
     query.condition = (
       (conditions + (own.map { ["(\($0.sql))"] } ?? [])).joined(separator: " AND "),
@@ -99,7 +105,7 @@ extension PostgresReader {
 
   // MARK: Indexes for conditions
 
-  /// Restricts a scan to the rows that an index finds, if an index also returns them in the order of the relation.
+  /// Restricts a scan to the rows that an index finds, if the index also returns them in the order of the relation.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
     guard session.kind != .cockroach, scan.relation.blocks == nil else { return scan }
     for bound in scan.condition.bounds {

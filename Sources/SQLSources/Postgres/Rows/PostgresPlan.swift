@@ -1,9 +1,8 @@
-/// The server's plan for a query, one step per line (`EXPLAIN`,
-/// <https://www.postgresql.org/docs/current/using-explain.html>).
+/// The server's plan for a query (`EXPLAIN`, <https://www.postgresql.org/docs/current/using-explain.html>).
 struct PostgresPlan {
   /// The steps without their details, the outermost one first.
   let steps: [String]
-  /// Whether an index is searched for a position.
+  /// Whether an index is searched with a condition.
   let hasCondition: Bool
 
   init(_ all: [String]) {
@@ -16,7 +15,7 @@ struct PostgresPlan {
     hasCondition = lines.contains { $0.drop { $0 == " " }.hasPrefix("Index Cond:") }
   }
 
-  /// The steps of the query itself, without those of the subqueries that supply values for comparisons.
+  /// The lines about the query itself, without those about the subqueries that supply values for comparisons.
   private static func withoutSamples(_ lines: [String]) -> [String] {
     var (kept, hidden) = ([String](), Int?.none)
     for line in lines {
@@ -46,7 +45,7 @@ struct PostgresPlan {
 }
 
 extension PostgresReader {
-  /// The plans of several queries when an index is preferred to everything else.
+  /// The plans of several queries if the server prefers an index to all other methods.
   ///
   /// They show whether an index supports a query. Without this preference, the server would sort a small table,
   /// because sorting is just as fast.
@@ -130,7 +129,7 @@ extension KeysetQuery {
 }
 
 extension KeysetStretch {
-  /// The columns with which the values are compared, in the order of the values.
+  /// The columns with which the values of the stretch are compared, in the order of the values.
   fileprivate func comparedColumns(in order: KeysetOrder) -> [KeysetColumn] {
     let same = zip(order.columns, equal).filter { !$0.1.isNull }.flatMap { [$0.0, $0.0] }
     let rest = Array(order.columns[equal.count...])

@@ -6,11 +6,21 @@ package struct PostgresReader {
 
   /// The rows of a query.
   func rows(_ text: PostgresText) throws(SQLError) -> PostgresResult {
-    let results = try session.rows([text.statement])
-    guard let result = results.last else {
-      throw SQLError(.passing, "the server did not answer a query: press r to try again")
+    try lastRows([text.statement])
+  }
+
+  /// The rows of the last of several statements, which are sent in one round trip.
+  private func lastRows(_ statements: [PostgresStatement]) throws(SQLError) -> PostgresResult {
+    guard let result = try session.rows(statements).last else {
+      throw SQLError(.passing, "the server did not answer a query: try again")
     }
     return result
+  }
+
+  /// The rows of a query that may read a whole table; if possible, the server ends the query when this program ends.
+  private func longRows(_ text: PostgresText) throws(SQLError) -> PostgresResult {
+    guard session.kind != .cockroach else { return try rows(text) }
+    return try lastRows([PostgresConnection.noticingEnd, text.statement])
   }
 
   /// The rows of a page.
@@ -27,21 +37,17 @@ package struct PostgresReader {
   ) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.kind != .cockroach else { return try rows(page) }
-    let results = try rows(
-      Self.preferringIndex + (isCombined ? Self.withoutCompiling : []) + [page])
-    guard let result = results.last else {
-      throw SQLError(.passing, "the server did not answer a query: press r to try again")
-    }
-    return result
+    let texts = Self.preferringIndex + (isCombined ? Self.withoutCompiling : []) + [page]
+    return try lastRows(texts.map(\.statement))
   }
 
-  /// Makes the server read an index in order: without sorting, neither a table scan nor a bitmap scan returns rows in
-  /// order.
+  /// The setting that makes the server read an index in order: without sorting, neither a table scan nor a bitmap
+  /// scan returns rows in order.
   ///
   /// `SET` takes less time than `set_config`, because it is not planned.
   private static let preferringIndex = [PostgresText("SET LOCAL enable_sort = off")]
 
-  /// Disables the compiler (JIT), which pays off only for queries that take longer than a page.
+  /// The setting that disables the compiler (JIT), which pays off only for queries that take longer than a page.
   ///
   /// Combined stretches still need a sort, and the high cost that the planner assigns to a disabled sort would start
   /// the compiler.
@@ -62,10 +68,10 @@ extension PostgresReader: RowReader {
     if let blocks = relation.blocks { return try steps(of: walk, relation, by: blocks) }
     let (stretches, order) = (walk.stretches, walk.order)
     guard !stretches.isEmpty else { return [] }
+    let page = walk.query.page(stretches, in: order, limit: walk.count + 1)
+    guard relation.isIndexed else { return relation.steps(of: try longRows(page)) }
     return relation.steps(
-      of: try rows(
-        walk.query.page(stretches, in: order, limit: walk.count + 1),
-        byIndex: relation.isIndexed && order.columns.count > 1, isCombined: stretches.count > 1))
+      of: try rows(page, byIndex: order.columns.count > 1, isCombined: stretches.count > 1))
   }
 
   /// The positions of the first rows of a request; only the columns of the order are read.
@@ -130,11 +136,11 @@ extension PostgresReader {
     let text = PostgresText(
       "SELECT count(*) FROM \(relation.inSQL) AS page\(place.isEmpty ? "" : " WHERE \(place)")",
       conditions.flatMap(\.values))
-    return try rows(text).text(0, 0).flatMap { Int($0) } ?? 0
+    return try longRows(text).text(0, 0).flatMap { Int($0) } ?? 0
   }
 
-  /// Examines windows of rows, each longer than the one before, until enough rows are found or the read has taken
-  /// long enough.
+  /// Examines windows of rows, whose lengths increase up to a maximum, until enough rows are found, the read has
+  /// taken long enough, or no rows are left.
   ///
   /// - Parameter most: the number of rows to keep; nil to keep none.
   private func scan(
@@ -177,7 +183,7 @@ private struct Window {
   /// The index of the column with the answer; the number of the row follows it.
   var answer: Int { result.columnCount - 2 }
 
-  /// The position of the last row; nil if no more rows follow the window.
+  /// The position of the last row; nil if the window is not full, because no rows follow it then.
   func last(of relation: RowRelation) -> KeysetCursor? {
     let row = PostgresRow(result, relation.layout)
     row.place = result.rowCount - 1

@@ -18,8 +18,8 @@ final class PostgresRow: QueryRow {
     guard let text = result.value(place, column) else { return .null }
     switch forms[column] {
     case .integer: return .number(text)
-    case .number: return Self.isNumber(text) ? .number(text) : .text(text)
-    case .short, .text, .long, .place: return .text(text)
+    case .number, .float: return Self.isNumber(text) ? .number(text) : .text(text)
+    case .date, .short, .text, .long, .place: return .text(text)
     case .bytes: return writesBlobs ? .text(text) : .words(Self.words(of: text))
     }
   }
@@ -65,8 +65,16 @@ final class PostgresRow: QueryRow {
         return .integer(number)
       }
       if form == .place, let place = RowPlace(text) { return place.value }
+      if form == .float, let number = Self.float(text) { return .text(number) }
       return .text(Array(text))
     }
+  }
+
+  /// A floating-point number, from its bits in hexadecimal digits (see `ColumnForm.key`), as text without loss.
+  private static func float(_ bits: UnsafeRawBufferPointer) -> String? {
+    let number = UInt64(String(decoding: bits, as: UTF8.self), radix: 16).map(
+      Double.init(bitPattern:))
+    return number.map { $0.isNaN ? "NaN" : $0.description }
   }
 
   func truth(at column: Int) -> Bool? {

@@ -15,9 +15,19 @@ struct PostgresTable {
 struct PostgresColumn {
   let number: Int
   let column: DatabaseColumn
-  /// The type of the column if it is a composite type, which the server cannot derive from a value that is compared
-  /// with the column.
-  let composite: String?
+  /// The type to which a value must be cast to be compared with the column; nil if the server determines it.
+  ///
+  /// It is needed for a composite type, and for a domain over a composite type or an enumeration.
+  let comparedType: String?
+  /// Whether the type of the column is a domain.
+  let isDomain: Bool
+
+  /// The column as part of an ascending order.
+  var sorted: KeysetColumn {
+    var sorted = column.sorted
+    (sorted.type, sorted.isDomain) = (comparedType, isDomain)
+    return sorted
+  }
 }
 
 /// An index whose entries are sorted.
@@ -32,7 +42,7 @@ struct PostgresIndex {
 }
 
 extension PostgresReader {
-  /// All tables and views except system tables, sorted by name.
+  /// All tables and views except system tables, sorted by schema and name.
   ///
   /// Tables that can be named without a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
@@ -123,11 +133,15 @@ extension PostgresReader {
   }
 
   /// The query for a table's columns, with their positions in the primary key.
+  ///
+  /// A domain may have another domain as its base type.
   private static let columns = """
     SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',
-    CASE WHEN t.typtype = 'c' THEN format_type(a.atttypid, NULL) END,
-    coalesce(array_position(k.conkey, a.attnum), 0)
+    CASE WHEN coalesce(e.typtype, b.typtype, t.typtype) = 'c' OR coalesce(e.typtype, b.typtype) = 'e'
+    THEN format_type(coalesce(e.oid, b.oid, t.oid), NULL) END,
+    coalesce(array_position(k.conkey, a.attnum), 0), t.typtype = 'd'
     FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
+    LEFT JOIN pg_type AS b ON b.oid = t.typbasetype LEFT JOIN pg_type AS e ON e.oid = b.typbasetype
     LEFT JOIN pg_constraint AS k ON k.conrelid = a.attrelid AND k.contype = 'p'
     WHERE a.attrelid = \(PostgresText.place)::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     """
@@ -196,10 +210,9 @@ extension PostgresTable {
   func sorted(for terms: [SortTerm]) -> [KeysetColumn] {
     let index = indexes.max { $0.serves(terms) < $1.serves(terms) }
     return columns.map { column in
-      var sorted = column.column.sorted
+      var sorted = column.sorted
       let part = index?.columns.first { $0.name == sorted.name }
       sorted.storesNullsFirst = part?.storesNullsFirst ?? false
-      sorted.type = column.composite
       return sorted.directed(descending: false)
     }
   }
@@ -233,8 +246,7 @@ extension PostgresIndex {
     for (number, option) in zip(numbers, options) {
       guard let column = all.first(where: { $0.number == number }) else { return nil }
       // 1 is descending, 2 is NULLs first (pg_index.indoption), 4 is by hash.
-      var sorted = column.column.sorted
-      sorted.type = column.composite
+      var sorted = column.sorted
       sorted.storesNullsFirst = (option & 2 != 0) != (option & 1 != 0)
       columns.append(sorted.directed(descending: option & 1 != 0))
     }
@@ -253,7 +265,8 @@ extension PostgresColumn {
       isNotNull: result.text(row, 3) == "t",
       keyPlace: result.text(row, 6).flatMap { Int($0) } ?? 0,
       isGenerated: result.text(row, 4) == "t")
-    composite = result.text(row, 5)
+    comparedType = result.text(row, 5)
+    isDomain = result.text(row, 7) == "t"
   }
 }
 
