@@ -114,6 +114,19 @@ package struct RandomWalk: Sendable {
   /// Whether the last entry is known to be the last of all.
   var knowsEnd: Bool { run.machine.hasLoaded && run.machine.reaches(.trailing) }
 
+  /// The reason of the load whose answer has just arrived but was discarded, because another answer
+  /// had made it outdated; the load is repeated.
+  var discarded: LoadReason? {
+    guard case .loaded(let ticket, _)? = event else { return nil }
+    let isDiscarded = run.changes.allSatisfy { change in
+      switch change {
+      case .states, .dropped: true
+      default: false
+      }
+    }
+    return isDiscarded ? ticket.request.reason : nil
+  }
+
   /// The posts that are held, without separators.
   var heldPosts: [Int] {
     memory.ids.compactMap { if case .item(let id) = $0 { id.number } else { nil } }
@@ -166,7 +179,7 @@ package struct RandomWalk: Sendable {
     gone += run.cancelled
     if gone.count > 40 { gone.removeFirst(gone.count - 20) }
     sight.update(after: run)
-    ledger.update(after: run)
+    ledger.update(after: run, discarding: discarded)
     let count = run.machine.count
     let isTailNew = count > 0 && memory.ids.last != run.machine[count - 1].id
     let isBegun = memory.ids.isEmpty && run.changes.contains { $0 != .states }

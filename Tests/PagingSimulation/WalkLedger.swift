@@ -39,7 +39,11 @@ struct WalkLedger: Sendable {
 
   mutating func noteReader() { sinceReader = 0 }
 
-  mutating func update(after run: MachineRun) {
+  /// Notes the loads of a step.
+  ///
+  /// - Parameter discarded: the reason of a load whose answer was discarded; a refresh may delay its
+  ///   repetition.
+  mutating func update(after run: MachineRun, discarding discarded: LoadReason?) {
     for load in run.issued where !(looksAsked && load.request.reason == .refresh) {
       sinceWish += load.request.pages
     }
@@ -50,7 +54,7 @@ struct WalkLedger: Sendable {
     }
     sinceReader = run.machine.seeksEnd ? 0 : sinceReader + run.issued.count
     for change in run.changes { count(change) }
-    notePostponed(run)
+    notePostponed(run, discarded)
     guard let loadTimeout = run.machine.configuration.loadTimeout else { return }
     for load in run.issued { deadlines[load.sequence] = run.now + loadTimeout }
     if deadlines.count > run.waiting.count {
@@ -63,13 +67,14 @@ struct WalkLedger: Sendable {
   /// brought nothing do not count any more.
   mutating func noteEmpty() { barren = [:] }
 
-  private mutating func notePostponed(_ run: MachineRun) {
+  private mutating func notePostponed(_ run: MachineRun, _ discarded: LoadReason?) {
     let isLooking = run.machine.state(of: .refresh) == .loading
     resumed = postponed.intersection(run.issued.map(\.request.reason))
     postponed.subtract(resumed)
     // A load that continued may immediately be cancelled again by a load for a distant place.
-    if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
-    if !isLooking { postponed = [] }
+    guard isLooking else { return postponed = [] }
+    postponed.formUnion(run.cancelled.map(\.request.reason))
+    if let discarded { postponed.insert(discarded) }
   }
 
   private mutating func count(_ change: PagerChange) {

@@ -113,24 +113,14 @@ extension RandomWalk {
   /// Whether a load is needed; one that is repeated, or that a refresh of the head delayed, was
   /// needed when it first started.
   fileprivate func isNeeded(_ load: MachineRun.Load, since before: WalkMemory) -> Bool {
-    if ledger.resumed.contains(load.request.reason) || isAskedAgain(load) { return true }
+    if ledger.resumed.contains(load.request.reason) || discarded == load.request.reason {
+      return true
+    }
     if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }
     if before.seeksEnd, load.edge == .trailing { return true }
     if case .number = load.request.position { return plan.counts && sight.hasLooked }
     guard let edge = load.edge, sight.hasLooked else { return false }
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
-  }
-
-  /// Whether the answer to the same load has just arrived, but another answer had made it outdated.
-  private func isAskedAgain(_ load: MachineRun.Load) -> Bool {
-    guard case .loaded(let ticket, _)? = event else { return false }
-    return ticket.request.reason == load.request.reason
-      && run.changes.allSatisfy { change in
-        switch change {
-        case .states, .dropped: true
-        default: false
-        }
-      }
   }
 
   /// The maximum distance between the drawn entries and an edge of the held ones at which a load

@@ -144,6 +144,17 @@ import Testing
     #expect(pages(run) == [5])
   }
 
+  @Test func `of a list that is exchanged has not waited, though an iteration did before`() throws {
+    var run = try chain()
+    run.show(10..<10)
+    run.answer()
+    run.forget()
+    run.send(.exchange(.chain, at: .start))
+    run.answer()
+    run.show(0..<5)
+    #expect(run.asked == ["refresh start"])
+  }
+
   @Test func `has not waited for what is above`() throws {
     var run = try run(prefetch: 5)
     run.send(.jump(.after(57)))

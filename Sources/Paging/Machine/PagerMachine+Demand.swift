@@ -61,9 +61,9 @@ extension PagerMachine {
   /// Returns the number of entries that must lie beyond the drawn ones; it grows with the reader's
   /// speed.
   ///
-  /// If an iteration was waiting for the last load, the next one starts immediately, because the
-  /// iteration is faster than the source: otherwise the source would be idle until the iteration
-  /// comes near the end.
+  /// If an iteration was waiting for the load that is being accepted, the next one starts
+  /// immediately, because the iteration is faster than the source: otherwise the source would be
+  /// idle until the iteration comes near the end.
   func distance(at edge: Edge) -> Int {
     let most = configuration.longestPrefetchDistance
     if wasAwaited, edge == .trailing, configuration.followsReader { return most + 1 }

@@ -74,8 +74,7 @@ where Item.ID: Sendable {
   /// Whether an iteration has waited at the last entry since the last load at the trailing edge
   /// started.
   var hasWaited = false
-  /// Whether an iteration was waiting at the last entry when the last load at the trailing edge
-  /// arrived.
+  /// Whether a load at the trailing edge for which an iteration was waiting is being accepted.
   var wasAwaited = false
   /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads while `seeksEnd` is true.
   var limitsSeeking = true
