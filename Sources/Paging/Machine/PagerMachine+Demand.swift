@@ -61,7 +61,7 @@ extension PagerMachine {
   /// Returns the number of entries that must lie beyond the drawn ones; it grows with the reader's
   /// speed.
   ///
-  /// If an iteration was waiting for the load that is being accepted, the next one starts
+  /// If an iteration was waiting for the load that has just arrived, the next one starts
   /// immediately, because the iteration is faster than the source: otherwise the source would be
   /// idle until the iteration comes near the end.
   func distance(at edge: Edge) -> Int {

@@ -74,7 +74,8 @@ where Item.ID: Sendable {
   /// Whether an iteration has waited at the last entry since the last load at the trailing edge
   /// started.
   var hasWaited = false
-  /// Whether a load at the trailing edge for which an iteration was waiting is being accepted.
+  /// Whether the event is the answer to a load at the trailing edge for which an iteration was
+  /// waiting.
   var wasAwaited = false
   /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads while `seeksEnd` is true.
   var limitsSeeking = true
@@ -116,6 +117,7 @@ where Item.ID: Sendable {
     overrulesWait = if case .retry = event { true } else { false }
     perform(event)
     demand()
+    wasAwaited = false
     noteStart()
     noteWake()
     tell()
