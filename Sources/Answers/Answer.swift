@@ -191,7 +191,7 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An item lacks the field that identifies it; `item` is its number in the answer, from 1.
   case noID(FieldPath, item: Int)
 
-  /// The error and, in most cases, a remedy, on one line.
+  /// The error and, in some cases, a remedy, on one line.
   public var description: String {
     let text =
       switch self {

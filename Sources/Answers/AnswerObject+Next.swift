@@ -8,7 +8,8 @@ enum AnswerContinuation: Equatable {
   case cursor(AnswerCursor, String)
   /// A flag that marks the last page, and the pointer to it.
   case end(String)
-  /// An empty or null member for the next page, and the pointer to it.
+  /// The pointer to a member for the next page whose value marks the last page, such as null or an
+  /// empty string.
   case nothing(String)
   /// No information.
   case none
@@ -166,8 +167,10 @@ extension AnswerObject.Holder {
     return AnswerCursor(text: base.resolving("\(base.path)\(cursor.text)"))
   }
 
-  /// The cursor in a member with a well-known name; nil for flags, for blank strings, and, if the name is vague, for
-  /// strings with blanks or control characters, such as titles.
+  /// The cursor in a member with a well-known name; nil for null, flags and blank strings.
+  ///
+  /// If the name is vague, the result is also nil for arrays, for objects, and for strings with blanks or control
+  /// characters, such as titles.
   private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
     switch value.kind {
     case .string:

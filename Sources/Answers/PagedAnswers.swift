@@ -19,10 +19,10 @@ public enum PageCursor: Hashable, Sendable {
 ///     }
 ///
 /// A closure fetches the bytes of a page by its address and a limit. The source parses them into
-/// items and a cursor. The list ends at a page without items (a short page does not end it), at a
-/// page without a cursor if pages are found by cursors, and where an answer marks the end. If an
-/// answer states the number of items or pages, the list knows its extent, and the user can go to an
-/// item by its number.
+/// items and a cursor. If pages are found by cursors or links, the list ends at a page without one.
+/// Otherwise it ends at a page without items; a short page does not end it. It also ends where an
+/// answer marks the end. If an answer states the number of items or pages, the list knows its
+/// extent, and the user can go to an item by its number.
 ///
 /// Cost: one call of the closure for each page, in many cases one more at the end of the list, and the cost of
 /// `AnswerReader`.
@@ -114,12 +114,13 @@ public struct PagedAnswers: PagingSource {
 
   /// Loads one page or several at once; the latest pages are kept until a refresh.
   ///
-  /// - Throws: the error of the closure, or an error about its bytes. An error about the bytes is not retried
-  ///   automatically. Besides the errors of the parser, it is thrown if pages are found by cursors, but the answer
-  ///   has no form for a cursor, says that more items follow without one, or has a cursor that leads back to an
-  ///   earlier page; if a later page begins with all items of the first page, which the list would not recognize by
-  ///   keys; or if the same page was received three times, unless it is certain that the list has ended. The last two
-  ///   errors are reported once for each page.
+  /// - Throws: the error of the closure, or an error about its bytes, which is not retried automatically. An error
+  ///   about the bytes comes from the parser, or has a cause such as the following. The last two errors are reported
+  ///   once for each page.
+  ///   - Pages are found by cursors, and the answer has no form for a cursor, says that more items follow but has no
+  ///     cursor, or has a cursor that leads back to an earlier page.
+  ///   - A later page begins with all items of the first page, and the list would not recognize them by keys.
+  ///   - The same page was received three times, and it is not certain that the list has ended.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

@@ -10,7 +10,7 @@ struct CountedService: Sendable {
   let isNumbered: Bool
   /// The maximum number of posts in an answer, however many are requested; nil for no limit.
   let clamp: Int?
-  /// Whether an answer says how many posts there are in total.
+  /// Whether pages have an extent; without it, only answers by offset still say how many posts exist.
   let counts: Bool
 
   func page(for request: PageRequest<Int>) -> Page<Post, Int>? {

@@ -120,7 +120,7 @@ package struct MachineRun: Sendable {
     send(.failed(ticket, error))
   }
 
-  /// Answers loads until none is waiting.
+  /// Answers loads until none is waiting, but at most 1,000 of them.
   package mutating func settle() {
     for _ in 0..<1_000 where !waiting.isEmpty { answer() }
   }

@@ -38,7 +38,7 @@ package struct RandomWalk: Sendable {
   /// The state after the last step, for comparison with the next one.
   private(set) var memory: WalkMemory
 
-  // The current step.
+  /// The current step; nil before the first one.
   private(set) var step: WalkStep?
   /// The event that the machine received.
   private(set) var event: PagerEvent<Post, Int>?

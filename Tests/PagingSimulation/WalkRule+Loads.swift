@@ -129,7 +129,7 @@ extension RandomWalk {
     plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
 
-  /// Whether a load is under way wherever entries are needed; no demand may stay unmet.
+  /// Whether, at each edge where entries are needed, a load is running or has a reason not to run.
   ///
   /// If an end is not known, only a key starts a load.
   fileprivate var demandIsMet: Bool {

@@ -24,7 +24,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       stopSeeking
     /// The source says that something has changed; another source replaces it.
     case speak, exchange
-    /// Time passes until the next tick; a tick arrives that was not requested.
+    /// Time passes, with a tick if one is due; a tick arrives that was not requested.
     case wait, wakeEarly
     /// An item is replaced in its place; the app edits the list; an operation of the app ends.
     case replace, remove, put, confirm, takeBack

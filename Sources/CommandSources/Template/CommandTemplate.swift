@@ -116,7 +116,7 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A value begins with `-`, and would be taken for an option.
   case looksLikeOption(Placeholder)
 
-  /// The error and a remedy, on one line.
+  /// The error and, in some cases, a remedy, on one line.
   public var description: String {
     switch self {
     case .refused(let placeholder, let problem):

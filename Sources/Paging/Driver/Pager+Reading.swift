@@ -1,4 +1,5 @@
-/// The state of the list; reading a property costs O(1), and reading an entry O(log pages held).
+/// The state of the list; unless stated otherwise, reading a property costs O(1), and reading an
+/// entry O(log pages held).
 ///
 /// Properties that need more than one access read the machine in place, because a list reads them
 /// several times per frame.

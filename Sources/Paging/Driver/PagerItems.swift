@@ -147,12 +147,12 @@ extension Pager {
 /// wait for a page, and the distance is not fixed, the next page is requested when that page
 /// arrives. Passed items are dropped as in a list, so memory stays bounded. If a source can load
 /// several pages at once, a waiting iteration requests several. Items are read in batches of up to
-/// two pages or 256 items, whichever is more. Therefore an item that the app has changed or removed
-/// since its batch was read may be returned in its old form. Temporary failures are retried
-/// according to the pager's configuration. Pages without new items do not stop the iteration. Each
-/// item is returned once, even if the list is refreshed during the iteration, unless it is repeated
-/// after more than `PagerConfiguration.remembered` other items. An item that moves up from below
-/// the returned items to above them is not returned.
+/// 256 items, two pages or the prefetch distance, whichever is most. Therefore an item that the app
+/// has changed or removed since its batch was read may be returned in its old form. Temporary
+/// failures are retried according to the pager's configuration. Pages without new items do not stop
+/// the iteration. Each item is returned once, even if the list is refreshed during the iteration,
+/// unless it is repeated after more than `PagerConfiguration.remembered` other items. An item that
+/// moves up from below the returned items to above them is not returned.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   AsyncSequence, Sendable
 where Item.ID: Sendable {
@@ -181,8 +181,8 @@ where Item.ID: Sendable {
 
     init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
-    /// Returns the next item, or nil at the end, when the allowed requests are used up, or if the
-    /// task or the load is cancelled.
+    /// Returns the next item, or nil at the end, after the largest number of items, when the allowed
+    /// requests are used up, or if the task or the load is cancelled.
     ///
     /// It waits while a page is loading and while a failed load waits for its retry. After it has
     /// returned nil, it always returns nil.

@@ -8,7 +8,8 @@ public enum LoadState: Hashable, Sendable {
   ///
   /// The error is that of the last attempt, or nil if the source asked for a pause.
   case waiting(until: Duration, after: PagingError?)
-  /// The limit of automatic loads is reached; nothing is loaded until the reader asks.
+  /// A limit of automatic loads is reached; nothing more is loaded for the reason until the reader
+  /// asks.
   case paused(PauseReason)
   /// The last load failed; nothing more is loaded for the reason until the reader asks.
   case failed(PagingError)

@@ -140,7 +140,8 @@ extension PagerMachine {
     let place = visiblePlace
     let wasForeign = isForeign
     restart(with: parts)
-    // The page of a jump may arrive here without an answer, because the load beside it has failed.
+    // The page of a jump is also shown if the load beside it has failed. In that case `accept`, which
+    // notes the extent of an answer, is not called.
     for (page, _) in parts { noteExtent(of: page) }
     if reaches(.trailing) { seeksEnd = false }
     if ticket.request.position == .start {
@@ -177,7 +178,7 @@ extension PagerMachine {
   /// item if the page ends earlier; nil if the page begins later or does not state its start.
   private func index(ofItem number: Int, in page: Page<Item, Cursor>) -> Int? {
     guard let start = page.extent?.start, number >= start else { return nil }
-    // The page may be shorter than its extent, if it had the same item twice.
+    // If the source returned an item twice, the page is now shorter than the source counted.
     let item = page.items.dropFirst(number - start).first ?? page.items.last
     return item.flatMap { index(of: .item($0.id)) }
   }

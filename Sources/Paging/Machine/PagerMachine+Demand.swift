@@ -61,9 +61,9 @@ extension PagerMachine {
   /// Returns the number of entries that must lie beyond the drawn ones; it grows with the reader's
   /// speed.
   ///
-  /// If an iteration was waiting for the load that has just arrived, the next one starts
-  /// immediately, because the iteration is faster than the source: otherwise the source would be
-  /// idle until the iteration comes near the end.
+  /// If an iteration was waiting for the load that has just arrived, and the distance is not fixed,
+  /// the next load starts immediately. The iteration is faster than the source, which would
+  /// otherwise be idle until the iteration comes near the end.
   func distance(at edge: Edge) -> Int {
     let most = configuration.longestPrefetchDistance
     if wasAwaited, edge == .trailing, configuration.followsReader { return most + 1 }
@@ -142,8 +142,8 @@ extension PagerMachine {
 
   /// Whether an iteration is waiting behind the last entry.
   ///
-  /// A screen always draws at least one entry of a list that is not empty, so only an iteration
-  /// draws an empty range.
+  /// A screen always draws at least one entry, so only an iteration draws an empty range, unless the
+  /// list is empty.
   var isWaitingAtEnd: Bool { drawn == count..<count }
 
   mutating func setViewport(_ range: Range<Int>) {

@@ -226,7 +226,8 @@ extension PagerMachine {
 
   // MARK: Answers to a refresh
 
-  /// Merges the head, and returns the number of new items above the known ones.
+  /// Merges the head into the list, or replaces the list with the head, as configured; returns the
+  /// number of new items above the known ones.
   ///
   /// If the true start is not held and the head does not reach the held entries, the new items are
   /// only counted, because loads at the leading edge will reach them.

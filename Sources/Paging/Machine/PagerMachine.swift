@@ -61,7 +61,7 @@ where Item.ID: Sendable {
   var isMiscounted = false
   /// The approximate number of items missing in each gap, if the source counts.
   var gapSizes: [Int: Int] = [:]
-  /// The loads that a refresh has stopped or delayed, to be started after it.
+  /// The loads that were stopped or delayed, for example by a refresh, and that `resume` starts.
   var interrupted = Interruption<Cursor>()
   /// The current round of refreshes, and the refresh that follows it.
   var round = RefreshRound()

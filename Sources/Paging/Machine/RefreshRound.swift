@@ -86,8 +86,9 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
     if !ids.isEmpty { known = Set(ids) }
   }
 
-  /// Returns the number of new items in a head: those above the items of the previous head, or else
-  /// above the held ones; unknown items below them are not new.
+  /// Returns the number of new items in a head: the unknown ones above its last item of the previous
+  /// head, or, without such an item, above its first held item. If it has neither, all items are
+  /// new.
   ///
   /// - Parameter isHeld: takes the identity of an item, and returns whether the item is held.
   package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {
@@ -111,7 +112,8 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   package mutating func forget() { self = Head() }
 }
 
-/// The loads that a refresh has stopped or delayed, to be started after it.
+/// The loads that were stopped or delayed, for example by a refresh, and that
+/// `PagerMachine.resume` starts.
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
   /// Edges at which loads ran or were requested.
   var edges: Set<Edge> = []
@@ -126,7 +128,7 @@ struct Interruption<Cursor: Hashable & Sendable>: Sendable {
     asked.insert(edge)
   }
 
-  /// Remembers a load to be started after the refresh.
+  /// Remembers a load to be started later, if it extends the list or fills a gap.
   mutating func remember(_ ticket: Ticket<Cursor>) {
     switch ticket.purpose {
     case .extend(let edge): edges.insert(edge)

@@ -125,8 +125,10 @@ extension EntryStore {
     renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
-  /// Makes sure that the list continues from the given pages only after they were requested again,
-  /// because the cursors at their ends would skip items that have moved up.
+  /// Makes sure that the list continues from the end of a page only after the page was requested
+  /// again, because the cursor there would skip items that have moved up.
+  ///
+  /// It applies to the pages from an index on that can be requested again.
   private mutating func distrustEnds(from pageIndex: Int) {
     for below in pageIndex..<pages.count
     where pages[below].position != nil && pages[below].after.cursor != nil {
@@ -165,7 +167,8 @@ extension EntryStore {
   /// Removes an empty page; its gap and, if the list continues from its end, its continuation pass
   /// to the page above.
   ///
-  /// If a gap lies between the two, the continuation before the page passes to the page below.
+  /// If a gap lies between the two, that gap stays, and only the continuation before the page may
+  /// pass to the page below; see `passWayUp`.
   private mutating func tidy(below above: Int, goesOn: Bool) {
     let hasGap = pages[above].gap != nil
     if !hasGap, goesOn { passTakenOut(ofPage: above + 1, to: above) }
@@ -180,8 +183,8 @@ extension EntryStore {
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
 
-  /// Passes the continuation before a page that arrived empty below a gap to the page joined to it,
-  /// because the gap would otherwise be filled by the same request again.
+  /// Passes the continuation before a page that arrived empty below a gap to the page that follows,
+  /// because otherwise the same request would be made again to fill the gap.
   private mutating func passWayUp(of page: Held, to below: Int) {
     guard page.gap == nil, !page.isEdited, page.hasBackwardCursor, below < pages.count,
       let cursor = page.before.cursor

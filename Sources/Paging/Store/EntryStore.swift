@@ -16,7 +16,8 @@ where Item.ID: Sendable {
   private let work: ItemWork<Item>
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
-  /// The number of the page from which the app has removed each item; see `noteTakenOut`.
+  /// For each item that the app has removed or inserted, the number of the page that contained it in
+  /// an answer; see `noteTakenOut` and `notePutIn`.
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
@@ -42,7 +43,7 @@ where Item.ID: Sendable {
       ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
   }
 
-  /// Returns the item at an index, or nil if there is a gap.
+  /// Returns the item at an index, or nil if the entry is a gap.
   func item(at entry: Int) -> Item? {
     let page = index.page(ofEntry: entry)
     let offset = entry - index.start(ofPage: page)
