@@ -169,8 +169,8 @@ extension AnswerObject.Holder {
 
   /// The cursor in a member with a well-known name; nil for null, flags and blank strings.
   ///
-  /// If the name is vague, the result is also nil for arrays, for objects, and for strings with blanks or control
-  /// characters, such as titles.
+  /// If the name is vague, the result is also nil for arrays, for objects, and for strings with
+  /// blanks or control characters, such as titles.
   private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
     switch value.kind {
     case .string:

@@ -67,8 +67,8 @@ public struct AnswerReader: Sendable {
     return try answer(of: content, at: place)
   }
 
-  /// Returns a reader for the pages after the first, which keeps the format, the pointer to the items
-  /// and the identifying field of the first page.
+  /// Returns a reader for the pages after the first, which keeps the format, the pointer to the
+  /// items and the identifying field of the first page.
   public func continuing(_ first: Answer) -> AnswerReader {
     var reader = self
     reader.knownLayout = first.layout ?? knownLayout
@@ -119,8 +119,8 @@ public struct AnswerReader: Sendable {
 
   /// Parses an answer of unknown format.
   ///
-  /// - Throws: an error if the answer begins as JSON but is incomplete, or if it is invalid JSON but is declared as
-  ///   JSON or begins with an object or an array of objects.
+  /// - Throws: an error if the answer begins as JSON but is incomplete, or if it is invalid JSON
+  ///   although it is declared as JSON, or begins with an object or an array of objects.
   private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     if text.lazy.filter({ !$0.isWhiteSpace }).elementsEqual("null".utf8) { return noItems }
     let first = text.first { !$0.isWhiteSpace }

@@ -323,8 +323,8 @@ extension [AnswerItem] {
 }
 
 extension Answer {
-  /// Whether more items follow: false if this is known to be the last page, and otherwise nil, because a flag for more
-  /// items may always be true.
+  /// Whether more items follow: false if this is known to be the last page, and otherwise nil,
+  /// because a flag for more items may always be true.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
 
   /// Whether the answer has all items, according to its total.

@@ -114,12 +114,13 @@ public struct PagedAnswers: PagingSource {
 
   /// Loads one page or several at once; the latest pages are kept until a refresh.
   ///
-  /// - Throws: the error of the closure, or an error about its bytes, which is not retried automatically. An error
-  ///   about the bytes comes from the parser, or has a cause such as the following. The last two errors are reported
-  ///   once for each page.
-  ///   - Pages are found by cursors, and the answer has no form for a cursor, says that more items follow but has no
-  ///     cursor, or has a cursor that leads back to an earlier page.
-  ///   - A later page begins with all items of the first page, and the list would not recognize them by keys.
+  /// - Throws: the error of the closure, or an error about its bytes, which is not retried
+  ///   automatically. An error about the bytes comes from the parser, or has a cause such as the
+  ///   following. The last two errors are reported once for each page.
+  ///   - Pages are found by cursors, and the answer has no form for a cursor, says that more items
+  ///     follow but has no cursor, or has a cursor that leads back to an earlier page.
+  ///   - A later page begins with all items of the first page, and the list would not recognize
+  ///     them by keys.
   ///   - The same page was received three times, and it is not certain that the list has ended.
   public func load(
     _ request: PageRequest<PageCursor>

@@ -117,8 +117,8 @@ extension Answer {
 
 /// A check that detects keys that are unique only within a page, such as the rank of an item on its page.
 ///
-/// It compares the first page with only one other page. Later, items of the first page may have moved to other pages,
-/// and their content may also have changed.
+/// It compares the first page with only one other page. Later, items of the first page may have
+/// moved to other pages, and their content may also have changed.
 struct LocalKeyCheck {
   /// The digests of the items on the first page, by their keys.
   private var first: [AnswerKey: Int] = [:]

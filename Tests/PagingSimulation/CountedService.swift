@@ -10,7 +10,7 @@ struct CountedService: Sendable {
   let isNumbered: Bool
   /// The maximum number of posts in an answer, however many are requested; nil for no limit.
   let clamp: Int?
-  /// Whether pages have an extent; without it, only answers by offset still say how many posts exist.
+  /// Whether pages have an extent; if not, only answers by offset say how many posts exist.
   let counts: Bool
 
   func page(for request: PageRequest<Int>) -> Page<Post, Int>? {

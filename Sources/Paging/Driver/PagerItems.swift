@@ -181,8 +181,8 @@ where Item.ID: Sendable {
 
     init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
-    /// Returns the next item, or nil at the end, after the largest number of items, when the allowed
-    /// requests are used up, or if the task or the load is cancelled.
+    /// Returns the next item, or nil at the end, after the largest number of items, when the
+    /// allowed requests are used up, or if the task or the load is cancelled.
     ///
     /// It waits while a page is loading and while a failed load waits for its retry. After it has
     /// returned nil, it always returns nil.

@@ -142,8 +142,8 @@ extension PagerMachine {
 
   /// Whether an iteration is waiting behind the last entry.
   ///
-  /// A screen always draws at least one entry, so only an iteration draws an empty range, unless the
-  /// list is empty.
+  /// A screen always draws at least one entry, so only an iteration draws an empty range, unless
+  /// the list is empty.
   var isWaitingAtEnd: Bool { drawn == count..<count }
 
   mutating func setViewport(_ range: Range<Int>) {

@@ -16,8 +16,8 @@ where Item.ID: Sendable {
   private let work: ItemWork<Item>
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
-  /// For each item that the app has removed or inserted, the number of the page that contained it in
-  /// an answer; see `noteTakenOut` and `notePutIn`.
+  /// For each item that the app has removed or inserted, the number of the page whose answer
+  /// contained it; see `noteTakenOut` and `notePutIn`.
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
