@@ -24,8 +24,9 @@ public struct CommandTemplate: Hashable, Sendable {
   ///
   /// Cost: one pass over the text; nothing is run.
   ///
-  /// - Throws: `.refused` if a placeholder is in a place where it is not safe, `.unfinished` if a quote or bracket
-  ///   is not closed, `.twoWays` for placeholders that exclude each other, and `.onlyLimit`.
+  /// - Throws: `.refused` if a placeholder is in a place where it is not safe, `.unfinished` if a
+  ///   command with a placeholder has a quote or bracket that is not closed, `.twoWays` for
+  ///   placeholders that exclude each other, and `.onlyLimit`.
   public init(_ command: String) throws(CommandError) {
     var scanner = TemplateScanner(command)
     try scanner.run()

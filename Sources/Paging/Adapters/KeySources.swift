@@ -41,7 +41,8 @@ where Item.ID: Sendable {
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
   ///     nor omits items.
-  ///   - preceding: loads backward; without it, a dropped page is loaded by its first request.
+  ///   - preceding: loads backward; without it, a dropped page is loaded again by repeating the
+  ///     request that loaded it.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
@@ -190,7 +191,8 @@ where Item.ID: Sendable {
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
   ///     nor omits items.
-  ///   - preceding: loads backward; without it, a dropped page is loaded by its first request.
+  ///   - preceding: loads backward; without it, a dropped page is loaded again by repeating the
+  ///     request that loaded it.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   ///     Except for the first page, its `count` includes the item that has the key.
   public init(

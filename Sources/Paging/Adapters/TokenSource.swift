@@ -37,7 +37,8 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - isEnd: returns whether a token means that nothing follows.
-  ///   - preceding: loads backward; without it, a dropped page is loaded by its first request.
+  ///   - preceding: loads backward; without it, a dropped page is loaded again by repeating the
+  ///     request that loaded it.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     isEnd: @escaping @Sendable (Token) -> Bool, preceding: Preceding? = nil,
@@ -55,7 +56,8 @@ where Item.ID: Sendable {
   ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. It is true by
   ///     default: if that is wrong, the list only ends early, whereas a wrong false would make it
   ///     continue with its first page.
-  ///   - preceding: loads backward; without it, a dropped page is loaded by its first request.
+  ///   - preceding: loads backward; without it, a dropped page is loaded again by repeating the
+  ///     request that loaded it.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     emptyTokenEnds: Bool = true, preceding: Preceding? = nil, following: @escaping Following

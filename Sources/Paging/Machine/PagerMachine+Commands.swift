@@ -153,8 +153,8 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Stops all running loads, and those that are waiting until a refresh is complete, a gap is
-  /// filled or a pause is over; they start again only when the reader asks.
+  /// Stops all running loads, and those that are waiting for a retry, or until a refresh is
+  /// complete, a gap is filled or a pause is over; they start again only when the reader asks.
   ///
   /// A page that a jump has already loaded is shown.
   mutating func cancelAll() {
