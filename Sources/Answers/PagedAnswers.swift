@@ -143,7 +143,7 @@ public struct PagedAnswers: PagingSource {
     }
   }
 
-  /// The kept page for a request; nil if there is none.
+  /// The kept page for a request; nil if none is kept.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     memory.page(at: request.position)
   }

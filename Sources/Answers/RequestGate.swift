@@ -33,7 +33,7 @@ package final class RequestGate: Sendable {
     }
   }
 
-  /// Ends a turn.
+  /// Ends a turn, and lets the next waiting task begin if the limit allows it.
   package func leave() {
     let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
       state.running -= 1

@@ -43,7 +43,7 @@ public struct CommandSource: PagingSource {
     try await answers.load(request)
   }
 
-  /// A page that is kept from an earlier run; nil if there is none.
+  /// A page that is kept from an earlier run; nil if none is kept.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     answers.cachedPage(for: request)
   }

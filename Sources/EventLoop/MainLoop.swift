@@ -163,7 +163,7 @@ extension MainLoop {
 
 /// The timers of a loop, the earliest first.
 ///
-/// They are in an array because there are few.
+/// They are in an array, because a loop has only a few timers.
 struct LoopTimers {
   private struct Timer {
     let number: Int

@@ -22,7 +22,7 @@ package struct MachineRun: Sendable {
   package private(set) var mirror = ListMirror()
   /// The current time, which only `pass` and `tick` advance.
   package private(set) var now = Duration.zero
-  /// The time at which the machine wants the next tick.
+  /// The time when the machine wants the next tick; nil if it wants none.
   package private(set) var wake: Duration?
   /// The random fraction that the machine gets for its delays.
   package var randomFraction = 0.0

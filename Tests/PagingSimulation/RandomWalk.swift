@@ -40,7 +40,7 @@ package struct RandomWalk: Sendable {
 
   /// The current step; nil before the first one.
   private(set) var step: WalkStep?
-  /// The event that the machine received.
+  /// The event that the machine received in the current step; nil if it received none.
   private(set) var event: PagerEvent<Post, Int>?
   /// The reasons for which the reader has requested loads; such loads may start.
   var asked: [LoadReason] = []

@@ -171,7 +171,7 @@ extension WalkPlan {
     return shrinker.fewest(of: Array(steps.prefix(failure.step.map { $0 + 1 } ?? steps.count)))
   }
 
-  /// A description of each step, one per line.
+  /// Returns a description of each step and the state after it, each on one line.
   package func accounts(of steps: [WalkStep]) throws(PagerConfigurationError) -> [String] {
     var walk = try RandomWalk(self)
     return steps.map { step in

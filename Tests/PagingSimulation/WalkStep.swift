@@ -19,7 +19,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
     case answer, prepare, answerLate, fail, lose
     /// The reader draws nearby entries, or entries anywhere in the list.
     case look, fling
-    /// The reader asks for something.
+    /// The reader gives a command.
     case refresh, refreshAround, jump, jumpToPost, loadMore, fill, retry, cancel, seekEnd,
       stopSeeking
     /// The source says that something has changed; another source replaces it.

@@ -143,7 +143,7 @@ struct WalkTruth: Sendable {
 
   /// The held posts between two posts whose places are known for certain.
   private struct Stretch {
-    /// The rank of the first post.
+    /// The rank of the first post; nil if the place of that post is not certain.
     var above: Int?
     /// Whether more posts, which are not held, may be above the stretch.
     var isOpen: Bool

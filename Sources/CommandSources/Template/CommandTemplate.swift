@@ -43,7 +43,7 @@ public struct CommandTemplate: Hashable, Sendable {
   /// Whether the command is run once for each page.
   public var isPaged: Bool { !placeholders.isEmpty }
 
-  /// The placeholder that selects the page; nil if there is none.
+  /// The placeholder that selects the page; nil if the command has none.
   public var way: Placeholder? {
     Placeholder.allCases.first { $0 != .limit && placeholders.contains($0) }
   }

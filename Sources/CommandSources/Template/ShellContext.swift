@@ -39,7 +39,7 @@ enum ShellContext: Equatable {
 struct ShellWord: Equatable {
   /// The literal characters of the word, without quotes and references.
   var text: [UInt8] = []
-  /// Whether the word has begun.
+  /// Whether the word has begun, even if it has no literal characters yet.
   var isBegun = false
   /// Whether the word contains a reference such as `$name`, whose value only the shell knows.
   var hasReference = false

@@ -10,7 +10,7 @@ struct TemplateScanner {
   var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool, joinsLines: Bool)] = []
   /// A construct that rules out placeholders anywhere in the command.
   var problem: TemplateProblem?
-  /// Whether a quote is not closed.
+  /// Whether a single quote or a backquote is not closed.
   var isUnfinished = false
   private(set) var program: [UInt8] = []
   private(set) var placeholders: Set<Placeholder> = []

@@ -48,9 +48,9 @@ where Item.ID: Sendable {
   /// their loads.
   private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  /// The sleeping task, and the time at which it wakes.
+  /// The sleeping task, and the time when it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// The time at which the machine must be woken, which may be later than the time of the alarm.
+  /// The time when the machine must be woken, which may be later than the time of the alarm.
   private var wakeTime: Duration?
   /// The task that reads the source's `updates`, from the first load on.
   private var listener: Task<Void, Never>?

@@ -70,7 +70,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     arrival > (slots[ticket.request.reason]?.arrivalsBefore ?? 0)
   }
 
-  /// Starts a load.
+  /// Records that a load starts, and counts its pages as requests.
   package mutating func start(
     _ request: PageRequest<Cursor>, for purpose: Load.Purpose, at now: Duration,
     deadline: Duration?, behind passed: PassedPages<Cursor>? = nil
@@ -202,9 +202,9 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var stopped: Ticket<Cursor>?
   /// The consecutive failures of the load; nil if it has not failed.
   package var failures: FailureRun?
-  /// The time at which the running load was started.
+  /// The time when the running load was started.
   package var sentAt = Duration.zero
-  /// The time at which the running load times out.
+  /// The time when the running load times out; nil for no timeout.
   package var deadline: Duration?
   /// The number of answers processed before the load was started: answers processed after the start
   /// may be newer than the answer to the load.

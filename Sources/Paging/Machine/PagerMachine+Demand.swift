@@ -17,7 +17,8 @@ extension PagerMachine {
     }
   }
 
-  /// Fills the gap at which an iteration stands, unless the limit on requests is reached.
+  /// Fills the gap that an iteration has reached, as soon as loads may start, unless the limit on
+  /// requests is reached.
   private mutating func demandGap() {
     guard let gap = wantedGap, isOpen, !isResting else { return }
     wantedGap = nil

@@ -62,7 +62,7 @@ public enum PagerChange: Hashable, Sendable {
   case states
 }
 
-/// An entry of a list: an item, or a gap between two pages that do not meet.
+/// An entry of a list: an item, or a gap between two pages.
 public enum PagerEntry<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// An item.
   case item(Item)

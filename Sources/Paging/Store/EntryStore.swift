@@ -215,7 +215,7 @@ where Item.ID: Sendable {
     divideTakenOut(ofPage: pageIndex, restStays: restStays)
   }
 
-  /// Removes all pages.
+  /// Removes all pages, and forgets the items that the app has removed.
   package mutating func removeAll() {
     takenOut = [:]
     removePages(0..<pages.count)

@@ -176,8 +176,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     below = isProved || there != .joined ? there : .gap(slot.gapBelow)
   }
 
-  /// Returns the index at which the page ends according to its cursor, which is the end or the
-  /// start of a held page; nil if no such page is found.
+  /// Returns the index where the page ends according to its cursor: the end or the start of a held
+  /// page with the same cursor; nil if no such page is found.
   ///
   /// Only pages near the answer's items and near its slot are compared, because a match elsewhere
   /// is unlikely and comparing all pages would be slow.
