@@ -140,8 +140,8 @@ extension PagerMachine {
     let place = visiblePlace
     let wasForeign = isForeign
     restart(with: parts)
-    // The page of a jump is also shown if the load beside it has failed. In that case `accept`,
-    // which notes the extent of an answer, is not called.
+    // The page of a jump is also shown if the load beside it has failed or was cancelled. In that
+    // case `accept`, which notes the extent of an answer, is not called.
     for (page, _) in parts { noteExtent(of: page) }
     if reaches(.trailing) { seeksEnd = false }
     if ticket.request.position == .start {

@@ -99,6 +99,6 @@ public enum Edge: Hashable, Sendable, CaseIterable {
   /// The side of the last entry.
   case trailing
 
-  /// The other end.
+  /// Trailing for leading, and leading for trailing.
   public var opposite: Edge { self == .leading ? .trailing : .leading }
 }
