@@ -147,7 +147,7 @@ extension Pager {
 /// wait for a page, and the distance is not fixed, the next page is requested when that page
 /// arrives. Passed items are dropped as in a list, so memory stays bounded. If a source can load
 /// several pages at once, a waiting iteration requests several. Items are read in batches of up to
-/// 256 items, two pages or the prefetch distance, whichever is most. Therefore an item that the app
+/// 256 items, two pages or the prefetch distance, whichever is more. Therefore an item that the app
 /// has changed or removed since its batch was read may be returned in its old form. Temporary
 /// failures are retried according to the pager's configuration. Pages without new items do not stop
 /// the iteration. Each item is returned once, even if the list is refreshed during the iteration,

@@ -99,6 +99,6 @@ public enum Edge: Hashable, Sendable, CaseIterable {
   /// The side of the last entry.
   case trailing
 
-  /// Trailing for leading, and leading for trailing.
+  /// The edge at the other end of the entries.
   public var opposite: Edge { self == .leading ? .trailing : .leading }
 }
