@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import NCursesTerminal
 
-/// An exit path of a program; the argument is its name.
+/// An exit path of the program; the program's argument is its name.
 enum ExitPath: String {
   case quit, exit, error, uncaught
   case fatalError, index, overflow, stack, abort, segv, bus
