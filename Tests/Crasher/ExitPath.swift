@@ -21,7 +21,7 @@ enum ExitPath: String {
     return options
   }
 
-  /// Prepares the process before the screen is opened.
+  /// For the path `chained`, installs a signal handler before the screen is opened.
   func prepare() {
     guard self == .chained else { return }
     signal(SIGILL) { number in

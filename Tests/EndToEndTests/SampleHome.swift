@@ -46,7 +46,7 @@ struct SampleHome: Sendable {
   var dataHome: String { directory.path + "/data" }
   /// The value of `XDG_STATE_HOME`.
   var stateHome: String { directory.path + "/state" }
-  /// The folder that the program creates.
+  /// The folder in which the program creates the database.
   var folder: String { dataHome + "/endless" }
   /// The path of the database.
   var database: String { folder + "/timeline.sqlite" }

@@ -140,7 +140,7 @@ import Testing
     check()
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func newModel(top: Int = 0) -> TableModel {
     TableModel(
