@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import NCursesTerminal
 
-/// An exit path of a program; the argument is its name.
+/// An exit path of the program; the program's argument is its name.
 enum ExitPath: String {
   case quit, exit, error, uncaught
   case fatalError, index, overflow, stack, abort, segv, bus
@@ -21,7 +21,7 @@ enum ExitPath: String {
     return options
   }
 
-  /// Prepares the process before the screen is opened.
+  /// For the path `chained`, installs a signal handler before the screen is opened.
   func prepare() {
     guard self == .chained else { return }
     signal(SIGILL) { number in

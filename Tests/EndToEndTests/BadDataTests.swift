@@ -7,7 +7,7 @@ import Testing
   /// A way in which a file is not a valid database.
   enum Damage: Sendable {
     case text, otherDatabase, firstPage, noise
-    /// The database without its last page, or only the first of `n` parts of it.
+    /// The database without its last page, or only the first of the given number of equal parts.
     case withoutEnd, part(Int)
 
     static let all: [Damage] = [

@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func lines(_ system: String, pageSize: Int) async throws -> [Substring] {
     let path = try BuiltProgram.path(of: "Origins")

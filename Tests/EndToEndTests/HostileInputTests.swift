@@ -17,7 +17,7 @@ import Testing
     "\u{1B}[24;80R", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y",
     "\u{1B}q", "\u{1B}Q",
     "\u{9B}A", "\u{85}", "\u{0}\u{1}\u{1C}\u{1D}\u{1E}\u{1F}",
-    // Unbound keys: letters, Tab, F2, F12, Insert, ^A, ^X, M-q, Backspace, ^\.
+    // Keys that do nothing here: characters, Tab, F2, F12, Insert, ^A, ^X, M-q, Backspace, ^\.
     "xvesc123!#%;\"äß漢", "\t\u{1B}OQ\u{1B}[24~\u{1B}[2~\u{1}\u{18}\u{1B}q\u{7F}\u{1C}",
   ]
 
@@ -80,9 +80,9 @@ import Testing
         let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
         try await terminal.write(bytes: noise.filter { !ends.contains($0) })
       }
-      // This ends a paste that has begun, then closes what is still open, such as a prompt, and then
-      // quits the program. The noise asks for hundreds of searches and saves, which take some ten
-      // seconds where nothing else runs.
+      // The bytes end a paste that has begun, close a prompt that is still open, and then quit the
+      // program. The noise starts hundreds of searches and saves, which take about ten seconds on
+      // an idle machine.
       try await terminal.write("\u{1B}[201~")
       try await terminal.waitUntil("the end", within: .seconds(100)) { _ in
         try await terminal.write("\u{7}Q")

@@ -3,7 +3,7 @@ import Glibc
 import Randomness
 import Testing
 
-/// A viewer that is killed at a moment that it cannot foresee.
+/// A viewer that SIGKILL terminates at a random moment, so that it cannot clean up.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A viewer that is killed` {
   /// Runs a script that starts the viewer with its own temporary folder, kills the viewer after it has
   /// drawn a number of bytes, and expects that nothing remains.

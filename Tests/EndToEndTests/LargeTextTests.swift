@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A text file that is never read completely, and that consists almost entirely of holes.
+/// A text file that is never held in memory completely, and that consists almost entirely of holes.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct `A text file of a gigabyte` {
   private static let size = 1 << 30
 

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The file system does not report changes that are made on that host.
 ///
-/// These tests run only if root may mount FUSE file systems.
+/// These tests run only as root, and only if `/dev/fuse` can be used.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A file of another host` {
   private static let mayMount = getuid() == 0 && access("/dev/fuse", R_OK | W_OK) == 0
 

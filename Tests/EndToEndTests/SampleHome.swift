@@ -46,7 +46,7 @@ struct SampleHome: Sendable {
   var dataHome: String { directory.path + "/data" }
   /// The value of `XDG_STATE_HOME`.
   var stateHome: String { directory.path + "/state" }
-  /// The folder that the program creates.
+  /// The folder in which the program creates the database.
   var folder: String { dataHome + "/endless" }
   /// The path of the database.
   var database: String { folder + "/timeline.sqlite" }
@@ -173,7 +173,7 @@ struct SamplePost: Hashable, Sendable, Decodable {
   let text: String
   /// The number of likes.
   let likes: Int
-  /// Whether the reader likes it.
+  /// Whether the reader likes the post.
   let isLiked: Bool
 }
 
@@ -235,7 +235,7 @@ struct InstalledCopy: Sendable {
 
   /// Copies the program below a prefix, in the layout of an installation.
   ///
-  /// - Throws: an error if the sample posts are missing.
+  /// - Throws: an error if a file is missing or cannot be copied.
   init(of program: String, below prefix: String) throws {
     let files = FileManager.default
     let share = prefix + "/share/endless"

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Only make is told that the terminal is gone, and make waits for its child.
+  /// If the terminal is closed, only make gets SIGHUP, and make waits for its child.
   @Test(arguments: [nil, "\u{3}"])
   func `says by make that it listens, and leaves nothing`(key: String?) async throws {
     try await SampleHome.run { home in

@@ -40,8 +40,8 @@ import Testing
       }
       let key = Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f")
       try await Self.expectSilence(key, directory.path + "/host_key")
-      // The unit creates this folder; the server requires the folder only if root starts the
-      // server.
+      // The systemd unit creates this folder; the server requires the folder only if root starts
+      // the server.
       if getuid() == 0 { _ = mkdir("/run/sshd", 0o755) }
       let check = Launch("/usr/sbin/sshd", "-t", "-f")
       try await Self.expectSilence(check, directory.path + "/sshd_config")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Only an account whose shell is the program may have an empty password.
+  /// Only an account whose shell is the script `session` may get an empty password.
   @Test(arguments: ["/bin/bash", "", "/usr/local/lib/endless-ssh/session2"])
   func `is no one's account that was there before`(shell: String) async throws {
     try await TemporaryDirectory.run { directory in

@@ -27,7 +27,7 @@ struct TimelineScreen: Hashable, Sendable {
     body.filter { $0.hasPrefix("▌") }.map { String($0.dropFirst(2)) }
   }
 
-  /// Whether a post is selected, judged by the first line of the selection.
+  /// Whether a post by the same author is selected, judged by the first line of the selection.
   func selects(_ post: SamplePost) -> Bool {
     selection.first?.hasSuffix("@\(post.authorHandle)") ?? false
   }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Keys that are typed before the program has drawn anything, most of them even before it reads any
-/// key; all of them count.
+/// Keys that are typed as soon as the program starts, usually before it reads any key; all of them
+/// count.
 @Suite(.timeLimit(.minutes(1))) struct `Keys typed ahead` {
   @Test func `count on the way to the line that a log is opened at`() async throws {
     try await SampleHome.run(filled: false) { home in

@@ -86,8 +86,8 @@ import Testing
     server.style = .token
     var run = try MachineRun(server)
     run.load(pages: 3)
-    // The second page is 4 5 6; the source moves 4 away and back, and the app removes it in the
-    // meantime.
+    // The second page is 4 5 6. The app removes 4, the first answer shows 4 again, and the second
+    // answer does not.
     run.send(.edit(.remove(4), operation: nil))
     run.show(0..<3)
     run.send(.refreshAround)

@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// Updates a copy from what the store reports; only the entries themselves are taken from `held`.
+  /// Applies a difference to a copy; only the entries themselves are taken from `held`.
   private func follow(
     _ difference: PagerDifference<Post>, to held: [PagerEntry<Post>],
     _ copy: inout [PagerEntry<Post>]

@@ -99,7 +99,7 @@ import Testing
     #expect(run.list == "1 2 3")
   }
 
-  /// What happens to a first load.
+  /// The problem that stops a first load, or none.
   enum Problem: CaseIterable {
     case failure, wait, stop, none
   }

@@ -95,8 +95,8 @@ import Testing
     }
     run.answer()
     #expect(run.list == "1 2 3 4 5 6")
-    // A refresh makes the list load the failed page again after the head; the first page does not
-    // replace that load.
+    // After the refresh, the list requests the failed page again, because the first page does not
+    // replace it.
     let append = "append after(6)"
     #expect(run.asked == [append, append, append, "refresh start", append])
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// A key overrides a wait, a pause, a failure and a cancellation.
 @Suite struct `What stands against a load at an edge or in a gap` {
-  /// What happens to a load.
+  /// The problem that stops a load.
   enum Problem: CaseIterable {
     case failure, wait, stop, stall, requests
   }

@@ -38,8 +38,8 @@ import Testing
     run.send(.refresh)
     run.answer(Array(-12 ... -10), after: .more(-10))
     #expect(run.list == "-12 -11 -10 … -9 -8 -7")
-    // The gap was dropped with the items below it, and the items missing from it are loaded at the
-    // end.
+    // The gap was dropped with the items below it, and the items that were missing in the gap are
+    // loaded at the end.
     for _ in 0..<4 {
       run.show(run.machine.count - 1..<run.machine.count)
       run.settle()

@@ -61,7 +61,7 @@ import Testing
     #expect(run.asked == ["gap start"])
   }
 
-  /// The old rows said that they begin after 8, and 9 and 10 have been added since.
+  /// The old page said that it begins after 8, and 9 and 10 have been added since then.
   @Test func `takes nothing of that away from below, and the gap is entered from above`() throws {
     let items = [11, 12, 13].map { Post(id: $0) }
     let old = Page(items: items, before: .unknown(8), after: .more(13))

@@ -127,7 +127,7 @@ import Testing
     var numbers: [Int] = []
     for try await post in pager.items {
       numbers.append(post.id.number)
-      // The first batch ends with this item.
+      // The first batch contains this item and the following ones.
       if numbers.count == 32 { #expect(pager.move(post.id, .atEnd)) }
     }
     #expect(numbers == Array(0..<100))

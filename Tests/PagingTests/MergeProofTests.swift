@@ -2,8 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What proves that nothing lies between an answer and the held items next to it, and what does
-/// not.
+/// An answer may or may not prove that no item lies between its own items and the held items next
+/// to them.
 @Suite struct `An answer that has an item which is held` {
   @Test func `is not that an answer ends where one stood that may have moved away`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 5)

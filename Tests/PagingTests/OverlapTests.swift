@@ -52,7 +52,7 @@ import Testing
     #expect(run.list.hasPrefix("4 6 7 70 8 9"))
   }
 
-  /// A list whose first pages were dropped and are being loaded again.
+  /// A list whose first two pages were dropped; the second page is being loaded again.
   private func longAgo() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...60, goesBack: true), keep: 6)
     run.load(pages: 4)

@@ -4,7 +4,7 @@ import Testing
 
 /// A pager whose source answers late, out of order, immediately or never.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager among loads` {
-  // MARK: While a load is out
+  // MARK: Calls during a load
 
   @Test func `P2, P3: serves what is drawn meanwhile, with no further move`() async throws {
     let run = try await PagerRun.loaded(prefetch: 2)
@@ -178,7 +178,7 @@ import Testing
     await run.answer(3, [])
   }
 
-  // MARK: What comes between
+  // MARK: Calls while an answer is handled
 
   @Test func `P39, T4: loses no call between an answer and its being taken, nor loads twice`()
     async throws

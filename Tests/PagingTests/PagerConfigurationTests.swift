@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// Configurations that are derived from the standard one, without `try`.
+/// Configurations that are derived from another one by `with`, which does not throw.
 @Suite struct `A configuration made of another` {
   private let standard = PagerConfiguration.standard
 

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// The next load shows where the reader is.
+/// The next load of the machine shows where it expects the reader.
 @Suite struct `The place of a reader` {
   @Test func `is beside what stood near, where an answer takes away all that is drawn`() throws {
     var run = try MachineRun(SimulatedServer(1...9), pageSize: 6)

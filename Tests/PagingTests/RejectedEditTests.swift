@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// The changes of an operation are undone as if it had never happened, and everything else stays.
+/// If the server refuses an operation, its changes are undone, and all other changes stay.
 @Suite struct `An edit that the server refuses` {
   private func run(
     _ ids: [Int], style: PagingStyle = .token, pageSize: Int = 3, pages: Int = 1

@@ -4,7 +4,7 @@ import Testing
 
 /// Case P90 of docs/paging-cases.md.
 @Suite struct `While a gap is filled` {
-  /// A list of three new rows, a gap and the six old rows, of which the reader sees the gap.
+  /// A list of three new rows, a gap and the six old rows; by default, the reader sees the gap.
   private func run(showing drawn: Range<Int> = 3..<4, prefetch: Int = 8) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...90), prefetch: prefetch)
     run.load(pages: 2)

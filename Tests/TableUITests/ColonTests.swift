@@ -159,7 +159,7 @@ import Testing
     #expect(session.end == nil)
   }
 
-  // MARK: No search
+  // MARK: A controller without a search
 
   @Test(arguments: ["/", "?", "&", "n"] as [Key])
   func `opens no prompt by a key that has no command here`(key: Key) {

@@ -17,7 +17,7 @@ import Testing
     return layout
   }
 
-  /// Columns of two or three letters, which are named after their numbers.
+  /// Columns of two or three characters, which are named after their numbers.
   private func many(_ count: Int, _ width: Int, frozenCount: Int = 1) -> ColumnLayout {
     layout(
       width, names: (0..<count).map { SafeText("c\($0 % 100)") }, rows: [],

@@ -73,7 +73,7 @@ import Testing
     #expect(Self.line("日本", ["^A", "^T", .right, "^T"]).shown == "本日|")
   }
 
-  // MARK: Ends
+  // MARK: Keys that end the line
 
   @Test(arguments: [.escape, "^C", "^G"] as [Key])
   func `is given up by a key`(key: Key) {

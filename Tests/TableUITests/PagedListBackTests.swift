@@ -163,7 +163,7 @@ private nonisolated func keyedPage(_ items: Range<Int>) -> Page<TextItem, Int> {
   return page
 }
 
-/// The same thousand items, all available immediately.
+/// A keyed source of a thousand items, all of which are available immediately.
 private nonisolated struct NearSource: PagingSource {
   typealias Item = TextItem
   typealias Cursor = Int

@@ -184,7 +184,7 @@ import Testing
     #expect(list.selectedRows == ["item 52"])
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private static func list(_ pager: Pager<TextItem, Int>) -> PagedListController<TextItem, Int> {
     let list = PagedListController(pager: pager) { table, item, path in

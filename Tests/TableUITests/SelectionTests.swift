@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A selection` {
-  // MARK: Seen from outside
+  // MARK: Reports of the selection
 
   @Test func `is told once for each frame in which it is another`() {
     let table = SampleTable(count: 9, lines: 4)
@@ -50,7 +50,7 @@ import Testing
     #expect(list.selections == [0, nil, 99])
   }
 
-  // MARK: Set from outside
+  // MARK: Selecting by the app
 
   @Test(
     arguments: [
@@ -96,7 +96,7 @@ import Testing
     #expect(list.selections == [0, 7, 40])
   }
 
-  // MARK: Out of sight
+  // MARK: A selection that is not visible
 
   @Test func `that is out of sight is brought into it before anything is done with it`()
     async throws
@@ -122,7 +122,7 @@ import Testing
     #expect(!empty.view.bringSelectionIntoSight())
   }
 
-  // MARK: By a click
+  // MARK: Selecting by a click
 
   @Test func `goes to the item that is clicked`() async throws {
     let list = try await ListFixture.loaded(0..<50, rowsPerItem: 2)

@@ -140,7 +140,7 @@ import Testing
     #expect(root.dismissals == 3)
   }
 
-  // MARK: Ends
+  // MARK: The end of a session
 
   @Test(
     arguments: [

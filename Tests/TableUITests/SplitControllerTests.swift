@@ -94,7 +94,8 @@ import Testing
     }
     click(line: 2, column: 7)
     var moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
-    // This tells the controller that the click has moved the focus and must not activate anything.
+    // The flag tells the controller that the click has moved the focus and must not activate an
+    // item.
     moved.movesFocus = true
     #expect(taken == [.mouse(moved)])
     #expect(split.focus == .secondary)

@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-/// A cell of one line that counts the calls to it.
+/// A cell of one line that counts how often it is displayed and reused.
 @MainActor private final class CountedCell: TableViewCell {
   var text: SafeText = "name"
   private(set) var displays = 0

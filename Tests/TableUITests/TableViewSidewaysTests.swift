@@ -5,7 +5,7 @@ import Testing
 /// A cell that draws one line of any length, and reports its length.
 @MainActor private final class LongCell: TableViewCell {
   var text = SafeText.empty
-  /// The columns that were visible when it was last drawn.
+  /// The columns that were visible when a cell of this class was last drawn.
   static var drawn: Range<Int> = 0..<0
 
   var contentWidth: Int { text.width }

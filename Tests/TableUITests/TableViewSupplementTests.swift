@@ -188,7 +188,7 @@ import Testing
   ) -> SectionSupplements { .header }
 }
 
-/// Headers with the default cell that records its cells.
+/// A source of headers with the default cell that records these cells.
 @MainActor private final class RecordedHeaders: TableViewSupplementarySource {
   private let headers = DefaultHeaders()
   /// The cells, each once.

@@ -98,7 +98,7 @@ import Testing
     await wait { list.source.isAsked(.append) }
     list.type("r")
     await list.load(.refresh, 0..<10)
-    // This answers the load that the refresh has cancelled, and the one after it.
+    // The loop answers the load that the refresh has cancelled, and then the next load.
     for _ in 1...2 { await list.load(.append, 10..<20) }
     #expect(list.topRow == "item 8")
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(result.lines == (try service.lines(of: "users", count: 30).dropLast(23)))
   }
 
-  // MARK: The bound
+  // MARK: The limit on the size of an answer
 
   private static let size = 17_000_000
 

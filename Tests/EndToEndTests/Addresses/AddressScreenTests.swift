@@ -218,7 +218,8 @@ extension Tmux {
     }
   }
 
-  /// A failure that occurs after the screen has been opened is not kept as the answer forever.
+  /// A failure that occurs after the screen has been opened is not kept as the answer: a key
+  /// repeats the request.
   @Test func `is asked again after a failure that was awaited`() async throws {
     let service = try await SampleService.shared
     let address = service.address("fault/redirect?to=file:///etc/passwd", "latency=1500")

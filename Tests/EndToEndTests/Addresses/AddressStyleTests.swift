@@ -134,7 +134,7 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
 }
 
 extension CommandResult {
-  /// The lines of its output.
+  /// The lines of the output.
   var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
 }
 

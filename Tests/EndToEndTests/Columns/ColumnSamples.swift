@@ -113,7 +113,8 @@ enum ColumnSamples {
     }
   }
 
-  /// Two consonants of a script with its virama between them, alone and with each of the script's marks.
+  /// Two consonants of a script with its virama between them: alone, with a joiner (U+200D), and
+  /// with each of the script's marks.
   private static var conjuncts: [String] {
     stride(from: UInt32(0x900), through: 0xD80, by: 0x80).flatMap { block -> [String] in
       let scalars = (block..<block + 0x80).compactMap(Unicode.Scalar.init)

@@ -2,12 +2,13 @@ import Foundation
 
 /// A document with examples: a guide in `docs`, the README or the man page.
 ///
-/// An example is a line of a block that is marked `sh`, or the code in a column `line` of a table.
-/// A block marked `text` after it is its complete output, or a part of its screen. In a table with
-/// a column `keys`, the keys are typed on the screen of the example above the table. Code in a
-/// column `what you see` is a part of the output of an example. A block that is marked `sh NAME` is
-/// a file with that name. A block that is marked `console` cannot run in a test, so only its
-/// options are checked. Of `make` commands, only the targets are checked.
+/// Examples are the lines of blocks that are marked `sh`, and the code in a column `line` of a
+/// table. A block marked `text` after such a block is the complete output of the lines, or a part
+/// of the screen if the last line shows one. In a table with a column `keys`, the keys are typed on
+/// the screen of the example above the table. Code in a column `what you see` is a part of the
+/// output of an example. A block that is marked `sh NAME` is a file with that name. A block that is
+/// marked `console` cannot run in a test, so only its options are checked. Of `make` commands, only
+/// the targets are checked.
 struct Guide: Sendable {
   /// The path of the document in the checkout.
   let name: String

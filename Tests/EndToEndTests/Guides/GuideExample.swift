@@ -1,16 +1,16 @@
 import Testing
 
-/// Something that a reader of a guide may type.
+/// A shell command, or several, that a reader of a guide may type, and their expected result.
 struct GuideExample: Sendable, CustomTestStringConvertible {
   /// The file and the line of the example.
   let place: String
   /// The lines that a shell runs.
   let lines: [String]
-  /// The keys that are typed on its screen.
+  /// The keys that are typed on the screen.
   var keys: [String] = []
-  /// The strings that must appear.
+  /// The strings that must appear in the output or on the screen.
   var seen: [String] = []
-  /// The complete output.
+  /// The complete output; nil if the guide does not show it.
   var printed: String?
 
   var testDescription: String { "\(place): \(lines.joined(separator: "; ")) \(keys.joined())" }
@@ -32,8 +32,8 @@ struct GuideExample: Sendable, CustomTestStringConvertible {
 }
 
 extension GuideExample {
-  /// Whether a line shows a screen: its last command is `endless`, without an option that prints
-  /// lines, or its pager is `endless`.
+  /// Whether a line shows a screen: its last command is `endless`, without a redirection or an
+  /// option that prints lines, or its pager is `endless`.
   static func isOnScreen(_ line: String) -> Bool {
     if line.contains("PAGER=endless") { return true }
     let words = lastCommand(of: line).split(separator: " ").drop { $0.contains(/^[A-Z_]+=/) }

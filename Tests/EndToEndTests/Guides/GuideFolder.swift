@@ -94,7 +94,8 @@ extension GuideFolder {
   }
 }
 
-/// Replacements for programs that the guides name and that need a cluster, a journal or a person.
+/// Replacements for programs that the guides name: most of these programs need a cluster, an
+/// account, a journal or a person, and `bat` has another name in Debian.
 ///
 /// The output of each could be that of the real program.
 enum GuidePrograms {
@@ -167,7 +168,7 @@ enum GuideAddresses {
     ("/events", "/with/count=20/events/users"), ("/export.csv", "/with/count=20/csv/users"),
   ]
 
-  /// Replaces the hosts in a text with the root of the service.
+  /// Replaces the known addresses in a text with addresses of the service at `root`.
   static func replacing(in text: String, by root: String) -> String {
     ["https://api.example.org", "http://HOST"].reduce(text) { text, host in
       paths.reduce(text) { $0.replacing(host + $1.0, with: root + $1.1) }

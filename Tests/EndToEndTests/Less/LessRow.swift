@@ -53,7 +53,7 @@ struct LessRow: Sendable, CustomTestStringConvertible {
 struct LessKey: Hashable, Sendable {
   let name: String
 
-  /// The bytes that a terminal sends for it.
+  /// The bytes that a terminal sends for the key.
   var bytes: [UInt8] {
     if let sequence = Self.named[name] { return Array(sequence.utf8) }
     if name.hasPrefix("ESC-") { return [0x1B] + LessKey(name: String(name.dropFirst(4))).bytes }

@@ -102,8 +102,8 @@ extension Channel {
         await respond()
         await Task.yield()
       } else {
-        // This pauses between two checks and does not wait for an event; after a cancellation, the
-        // condition of the loop ends it.
+        // This pause is between two checks, and does not wait for an event. After a cancellation,
+        // the condition of the loop ends the loop.
         try? await Task.sleep(for: Polling.interval)
       }
     }

@@ -46,7 +46,7 @@ struct EscapeSequences: Sequence, IteratorProtocol {
     return .control(String(decoding: parameters, as: UTF8.self), final: Self.character(final))
   }
 
-  /// Reads up to BEL or ESC \; the ESC is not consumed, and begins another sequence.
+  /// Reads up to BEL or ESC; the ESC is not consumed, and begins another sequence (`ESC \`).
   private mutating func string(_ introducer: UInt8) -> EscapeSequence? {
     let content = rest.dropFirst().prefix { $0 != 0x07 && $0 != 0x1B }
     rest = rest[content.endIndex...]

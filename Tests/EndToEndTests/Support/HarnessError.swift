@@ -3,7 +3,7 @@ import Testing
 
 /// An error that occurred while a test controlled a program, in words for the test's log.
 struct HarnessError: Error, CustomStringConvertible {
-  /// The complete message, which may have several lines and includes the last part of the output.
+  /// The complete message, which may have several lines and include the last part of the output.
   let description: String
 
   /// Creates an error with a message.
@@ -29,7 +29,8 @@ struct HarnessError: Error, CustomStringConvertible {
 /// The last part of a program's output, in a form that has no effect on a terminal when it is
 /// printed.
 struct OutputTail: CustomStringConvertible {
-  /// The text: line feeds kept, ESC as `\e`, other control bytes in hexadecimal.
+  /// The text: line feeds are kept, ESC is `\e`, CR is `\r`, and other control characters are in
+  /// hexadecimal.
   let description: String
 
   /// Takes the last `count` bytes.

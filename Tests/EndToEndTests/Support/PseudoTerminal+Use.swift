@@ -8,7 +8,7 @@ extension PseudoTerminal {
     get async { await master.bytes }
   }
 
-  /// The same bytes as text.
+  /// The bytes of ``output`` as text.
   var text: String {
     get async { String(decoding: await output, as: UTF8.self) }
   }
@@ -23,7 +23,7 @@ extension PseudoTerminal {
     get async { await program.error?.bytes ?? [] }
   }
 
-  /// The same bytes as text.
+  /// The bytes of ``standardError`` as text.
   var errorText: String {
     get async { String(decoding: await standardError, as: UTF8.self) }
   }

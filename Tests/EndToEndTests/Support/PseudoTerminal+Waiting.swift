@@ -47,7 +47,10 @@ extension PseudoTerminal {
     if let thrown { throw thrown }
   }
 
-  /// Waits until `holds` returns true, at most until the program exits.
+  /// Waits until `holds` returns true.
+  ///
+  /// - Throws: an error after `limit`, or as soon as the program has exited and `holds` returns
+  ///   false.
   func wait(
     for situation: String, within limit: Duration, at place: SourceLocation,
     _ holds: () async -> Bool

@@ -30,7 +30,8 @@ enum RawService {
     try await body("http://127.0.0.1:\(port)")
   }
 
-  /// Reads a complete request, because unread bytes would reset the connection.
+  /// Reads the header of a request, because unread bytes would reset the connection, and then
+  /// writes the answer.
   private static func answer(_ connection: Int32, with answer: [UInt8]) {
     var (request, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
     while !request.suffix(4).elementsEqual("\r\n\r\n".utf8) {

@@ -14,7 +14,7 @@ import Foundation
 struct SampleService: Sendable {
   /// The scheme, host and port.
   let root: String
-  /// The port on which it listens.
+  /// The port on which the service listens.
   let port: Int
 
   /// The service for all tests; the first call starts it.

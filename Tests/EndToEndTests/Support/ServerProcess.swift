@@ -15,26 +15,26 @@ struct ServerProcess: Hashable, Sendable {
     return children + children.flatMap(\.descendants)
   }
 
-  /// Whether it runs; a zombie does not.
+  /// Whether the process runs; a zombie does not.
   var isRunning: Bool {
     guard let state = fields.first else { return false }
     return state != "Z" && state != "X"
   }
 
-  /// The command line with which it was started.
+  /// The command line with which the process was started.
   var command: String {
     let text = (try? String(contentsOfFile: "/proc/\(identifier)/cmdline", encoding: .utf8)) ?? ""
     return text.replacing("\0", with: " ")
   }
 
-  /// The environment that it was started with.
+  /// The environment with which the process was started.
   var environment: [String] {
     let text = (try? String(contentsOfFile: "/proc/\(identifier)/environ", encoding: .utf8)) ?? ""
     return text.split(separator: "\0").map(String.init)
   }
 
-  /// The processor time that it has used so far, in its own code and in the kernel; nil after it
-  /// has exited.
+  /// The processor time that the process has used so far, in its own code and in the kernel; nil
+  /// after it has exited.
   var processorTime: Duration? {
     // The file is read once, because the process may exit at any time.
     let fields = fields
@@ -45,7 +45,7 @@ struct ServerProcess: Hashable, Sendable {
     return .seconds(user + system) / sysconf(Int32(_SC_CLK_TCK))
   }
 
-  /// The largest amount of memory that it has used, in KiB; nil after it has exited.
+  /// The largest amount of memory that the process has used, in KiB; nil after it has exited.
   var peakMemory: Int? {
     let text = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -61,7 +61,7 @@ struct ServerProcess: Hashable, Sendable {
   }
 }
 
-/// TCP on the loopback interface, as far as the tests of forwarding need it.
+/// TCP on the loopback interface, as far as the tests need it.
 enum FreePort {
   /// A port on which no process listens now.
   static func find() throws(HarnessError) -> Int {
@@ -87,7 +87,7 @@ enum FreePort {
   }
 
   /// Connects, sends, and returns all bytes that arrive until the other side closes the connection
-  /// or two seconds have passed; nil if no process listens.
+  /// or sends nothing for two seconds; nil if no process listens.
   static func answer(from port: Int, to request: [UInt8] = []) throws(HarnessError) -> [UInt8]? {
     let descriptor = try SystemCall.check(
       "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))

@@ -15,11 +15,11 @@ struct SshServer: Sendable {
   /// The script.
   static let script = checkout.appending(path: "Scripts/ssh-demo").path(percentEncoded: false)
 
-  /// The port on which it listens.
+  /// The port on which the server listens; 0 if the test did not pass it to the initializer.
   let port: Int
   /// The words of the command that connects to the server, as the script prints it.
   let words: [String]
-  /// The posts that it serves.
+  /// The home with the posts that the server shows.
   let home: SampleHome
   /// The script's own process.
   let demo: ServerProcess

@@ -39,7 +39,7 @@ struct TerminalModes: Hashable, Sendable {
     case .plain(intermediate: "(", let final): drawsLines = final == "0"
     case .plain(intermediate: nil, final: "c"): self = TerminalModes([])
     case .control(let parameters, final: "m"):
-      // A prefix such as ">" makes it something other than a style (xterm's key modifiers).
+      // A sequence with a prefix such as ">" does not set a style (xterm's key modifiers).
       if parameters.allSatisfy({ $0.isNumber || ";:".contains($0) }) { applyStyle(parameters) }
     case .control(let parameters, final: "r"): hasMargins = parameters.contains { $0.isNumber }
     case .control(let parameters, final: "h"): set(parameters, on: true)

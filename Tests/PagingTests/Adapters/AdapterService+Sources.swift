@@ -74,8 +74,8 @@ extension AdapterService {
     return TokenPage(items: items, next: next, previous: previous)
   }
 
-  /// Returns a source whose addresses are `/posts?size=3`, followed by `&after=` or `&before=` and
-  /// a key.
+  /// Returns a source with addresses such as `/posts?size=3` for the first page, and
+  /// `/posts?size=3&after=3` or `/posts?size=3&before=4` for other pages.
   nonisolated func links() -> LinkSource<Post> {
     LinkSource(start: { "https://a.example/posts?size=\($0)" }) { url throws(PagingError) in
       await self.linkedPage(url)

@@ -60,7 +60,7 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
 }
 
 extension PagingSource {
-  /// Loads one page.
+  /// Loads the page at a position, with the reason `append`.
   func page(
     _ position: PageRequest<Cursor>.Position, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {

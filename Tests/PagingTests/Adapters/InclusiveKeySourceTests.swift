@@ -62,8 +62,8 @@ import Testing
   @Test func `K13: answers in the wrong order are an error that says so`() async throws {
     let service = AdapterService(1...9)
     let source = InclusiveKeySource<Post, Int>(key: { $0.id.number }) { key, count in
-      // The last `count` items up to a key, oldest first: what Firebase returns unless it is
-      // reversed.
+      // The last `count` items up to a key, oldest first, as Firebase returns them; this closure
+      // does not reverse them.
       KeyedPage(items: await service.posts(before: key ?? 99, count, inclusive: true))
     }
     let start = try await source.page(.start, 3)

@@ -1,6 +1,6 @@
 import Paging
 
-/// A made-up service of books 1 to 95 that can be paged in every way.
+/// A made-up service of books 1 to 95 that can be paged by number, offset, key, token and link.
 struct Library: Sendable {
   static let count = 95
   private let books = (1...Library.count).map { Book(id: $0) }
@@ -48,7 +48,7 @@ struct Library: Sendable {
   }
 }
 
-/// A book, which is the kind of item that the services in the article "Write a source" return.
+/// A book, which is the item that `Library` returns.
 struct Book: Identifiable, Hashable, Sendable {
   let id: Int
 }

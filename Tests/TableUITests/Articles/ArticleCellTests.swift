@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// The list of the article "From UITableView to TableView" whose cells look at their neighbors.
+/// The list of the article "From UITableView to TableView" whose cells depend on the item above.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Cells that are made with something` {
   private let names = ["Monday", "Tuesday"]
   private let mails = [

@@ -26,12 +26,13 @@ struct ColumnModel {
 
   /// Lays out the columns, starting with a requested one after the frozen ones.
   mutating func layout(from wanted: Int, width: Int) {
-    // As many of the requested columns are frozen as fit into half of the width, but at least one.
+    // As many of the requested columns are frozen as fit into half of the width, but at least one
+    // if any is requested.
     let first = (0...frozenCount).last { $0 < 2 || frozenEnd(of: $0, width) <= width / 2 } ?? 0
     let wanted = min(wanted <= stayed ? first : max(wanted, first), names.count - 1)
     stayed = first
-    // This is the first column from which all columns up to the end are visible; it is used if the
-    // requested column is beyond it.
+    // `whole` is the first column from which all columns up to the end are visible; it is used if
+    // the requested column is beyond it.
     let whole = (first..<names.count).first { end(behind: first, from: $0, width) <= width }
     offset = min(wanted, whole ?? wanted)
     places = placed(behind: first, from: offset, width).compactMap { column, x, need in

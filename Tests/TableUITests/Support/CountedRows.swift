@@ -1,7 +1,7 @@
 import TableUI
 import Terminal
 
-/// A source of rows of one line, created on demand, that counts its calls.
+/// A source of rows of one line, created on demand, that counts the calls to it.
 @MainActor final class CountedRows: TableViewDataSource {
   let view = TableView()
   private let count: Int

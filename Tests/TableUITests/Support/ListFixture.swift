@@ -67,7 +67,7 @@ import Terminal
     }
   }
 
-  // MARK: What the source answers
+  // MARK: Answers of the source
 
   /// Answers with numbered items, more of which follow by default.
   func load(
@@ -102,7 +102,7 @@ import Terminal
     session.drawIfNeeded()
   }
 
-  // MARK: What the reader does and sees
+  // MARK: Input and the screen
 
   func type(_ keys: Key...) { keys.forEach { screen.type($0) } }
 

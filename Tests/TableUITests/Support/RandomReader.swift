@@ -100,7 +100,7 @@ import Testing
     change(isPlain: true) { $0.removeSubrange(first..<(first + max(0, count))) }
   }
 
-  /// Adds items before the first one, and removes some others.
+  /// Adds items before the first item, below the row of the leading edge, and removes some others.
   private func refresh() {
     let fresh = (0..<number(4)).map { _ in section() }
     let gone = number(7)
@@ -140,7 +140,7 @@ import Testing
     check()
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func newModel(top: Int = 0) -> TableModel {
     TableModel(

@@ -1,7 +1,7 @@
 import TableUI
 import Terminal
 
-/// A controller that returns what the test sets, and records its calls.
+/// A controller that returns the values that the test sets, and records the calls to it.
 @MainActor final class SampleController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   var commands: [Command] = []

@@ -85,7 +85,7 @@ import Terminal
     view.reloadData()
   }
 
-  /// Changes sections that are not visible, and informs the table.
+  /// Changes the sections, and informs the table as if no visible section had changed.
   func changeOutOfSight(_ body: (inout [SampleSection]) -> Void) {
     body(&sections)
     view.sectionsDidChange()
