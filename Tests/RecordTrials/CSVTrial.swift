@@ -21,7 +21,7 @@ struct ReadCSV {
   let reader: CSVReader
   /// The records that the oracle finds.
   let rows: [CSVOracle.Row]
-  /// The offsets at which records begin, and the end.
+  /// The offsets where records begin, and the end of the bytes.
   let borders: [Int]
 
   init(_ bytes: [UInt8], limit: Int) {

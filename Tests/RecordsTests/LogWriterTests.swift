@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// Bytes that have a meaning for some writer.
+  /// Bytes that have a meaning for some writer, and a few that have none.
   private static let marks: [UInt8] = Array("\"\\[]<>:= -#0aZ\t".utf8) + [0, 0x1B, 0xC3, 0xFF]
 
   @Test func `is not told by a line that may go on`() {

@@ -221,7 +221,7 @@ import Testing
 
   /// The number of rows and index entries that have been read so far.
   private static func rowsRead(by reader: PostgresDatabase, _ writer: TrialWriter) throws -> Int {
-    // A server process reports what it has read only from time to time, unless it is told to report.
+    // A server process reports its reads only from time to time, unless it is told to report.
     _ = try reader.readNow { session throws(SQLError) in
       try session.rows(PostgresStatement("SELECT pg_stat_force_next_flush()")).rowCount
     }

@@ -23,7 +23,7 @@ final class MeasuredTerminal {
   /// The program.
   var child: ChildProcess { terminal.child }
 
-  /// The time at which it was started.
+  /// The time when the program was started.
   var start: ContinuousClock.Instant { terminal.start }
 
   /// Types keys, and returns the time; earlier output is discarded.
