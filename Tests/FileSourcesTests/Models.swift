@@ -105,7 +105,8 @@ struct RecordModel {
   }
 }
 
-/// The lines of a text that meet some conditions, found by examining each line separately.
+/// The lines that a filter shows: those that meet some conditions, and the lines around them. Each
+/// line is examined separately.
 struct FilterModel {
   typealias Condition = (text: String, isNegated: Bool)
 

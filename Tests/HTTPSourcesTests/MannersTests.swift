@@ -134,7 +134,7 @@ extension PageRequest where Cursor == PageCursor {
     #expect(refused?.description == "429 Too Many Requests")
     #expect(refused?.retryAfter == .seconds(60))
     #expect(list.service.requests.count == 4)
-    // The last answer names no waiting time, so the wait is over.
+    // If a later answer names no waiting time, the wait is over.
     let kind = try CountingService { _, number in
       CountingService.Reply(fields: number == 1 ? ["Retry-After: 60"] : [])
     }
