@@ -266,7 +266,7 @@ extension Pager {
   }
 }
 
-/// Answers that name a time, but are not failures.
+/// Answers that name a waiting time with a status that means no error: 202 and redirects.
 @Suite(.timeLimit(.minutes(1))) struct `An answer that is to come later` {
   private func source(_ service: CountingService, _ clock: ManualClock) throws -> HTTPSource {
     try HTTPSource(service.address + "/a?p={page}") {
