@@ -97,8 +97,8 @@ extension PageRequest where Cursor == PageCursor {
       return isOver.withLock { $0 }
     }
     #expect(try await walk.value == Array(1...LimitedList.count))
-    // Requests that are sent at the same time as the first refused request cannot know of the refusal. If
-    // answers say how much is left, requests are sent one at a time.
+    // If only refusals name a waiting time, other requests may already be on their way and are refused,
+    // too. If answers say how much is left, requests are sent one at a time.
     #expect(list.quota.refused == 0 || form == .retryAfter && query == "?p={page}")
     #expect(list.clock.now.offset >= .seconds(180))
   }

@@ -2,7 +2,7 @@ import CEndless
 import Foundation
 import Glibc
 
-/// The reason why a trial cannot continue, in one line.
+/// The reason why a trial cannot continue.
 package struct TrialError: Error, CustomStringConvertible {
   package let description: String
   package init(_ description: String) { self.description = description }

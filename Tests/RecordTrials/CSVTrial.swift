@@ -31,7 +31,7 @@ struct ReadCSV {
     borders = rows.map(\.start) + [bytes.count]
   }
 
-  /// The record at an offset, if only some of the bytes are available.
+  /// The record at an offset, if only some of the bytes are available; nil if they are not enough.
   func extent(at offset: Int, with count: Int) -> RecordExtent? {
     bytes[..<count].withUnsafeBytes {
       reader.record(at: offset, in: $0, isComplete: count == bytes.count)

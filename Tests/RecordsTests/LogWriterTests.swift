@@ -11,7 +11,8 @@ import Testing
     }
   }
 
-  /// The fields of a line as read by the recognized writer, as `name=value`.
+  /// The fields of a line as read by the recognized writer, as `name=value`; nil if no writer is
+  /// recognized.
   private func fields(_ line: String) -> [String]? {
     guard case .log(let writer) = format("\(line)\n\(line)\n") else { return nil }
     return writer.record(of: line.slice).map { record in

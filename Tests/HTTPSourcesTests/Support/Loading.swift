@@ -4,7 +4,7 @@ import Paging
 import Records
 
 extension AnswerItem {
-  /// A value of a record at a path, or the text.
+  /// The value of a record at a path, or the text of an item that is not a record.
   func text(_ path: String) -> String? {
     switch content {
     case .record(let record): record.value(at: FieldPath(stringLiteral: path))?.text
@@ -61,12 +61,12 @@ extension HTTPSource {
     return numbers
   }
 
-  /// The error of the first page.
+  /// The error of the first page; nil if it loads.
   func failure() async -> PagingError? {
     await failure(of: .start(10))
   }
 
-  /// The error of a page.
+  /// The error of a page; nil if the page loads.
   func failure(of request: PageRequest<PageCursor>) async -> PagingError? {
     do throws(PagingError) {
       _ = try await load(request)

@@ -136,7 +136,8 @@ import Testing
     CREATE INDEX ON t (b, id); CREATE INDEX ON t (c, b, id); CREATE INDEX ON t (n, id);
     """
 
-  /// The number of rows that the server reads for pages, according to its own counters: `pg_stat_user_tables`.
+  /// The number of rows that the server reads for pages, according to its counters
+  /// (`pg_stat_user_tables` and `pg_stat_user_indexes`).
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],

@@ -1,12 +1,12 @@
-/// A line of the files, generated from its number alone: 100 bytes including the newline, without
-/// the sequences that color it.
+/// A line of the files, generated from its number alone: 100 bytes including the newline, and more
+/// if it has color sequences.
 ///
 /// Its last ten letters are its *mark*. Five of them depend on the number modulo 52, and five on
 /// the number modulo 51. Therefore the marks of lines up to 50 apart differ in each letter, and a
 /// program that writes only the differences writes the whole mark if one line replaces another.
-/// Among 2,652 consecutive lines, each mark occurs once. A mark contains no blank, and hardly ever the same
-/// letter twice in a row, because a program may send a blank as a movement of the cursor, and a
-/// repeated letter once with a count.
+/// Among 2,652 consecutive lines, each mark occurs once. A mark contains no blank, and hardly ever
+/// the same letter twice in a row, because a program may send a blank as a movement of the cursor,
+/// and a repeated letter once with a count.
 struct LogLine {
   /// The line's number, from 1.
   let number: Int
