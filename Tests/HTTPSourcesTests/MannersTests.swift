@@ -9,7 +9,7 @@ import Testing
 ///
 /// The service and the client use one clock, which only the test moves.
 private struct LimitedList {
-  /// How the service reports the number of remaining requests.
+  /// How the service reports its limit.
   enum Form: CaseIterable {
     case delta, policy, retryAfter, dates
   }
@@ -97,8 +97,8 @@ extension PageRequest where Cursor == PageCursor {
       return isOver.withLock { $0 }
     }
     #expect(try await walk.value == Array(1...LimitedList.count))
-    // If only refusals name a waiting time, other requests may already be on their way and are refused,
-    // too. If answers say how much is left, requests are sent one at a time.
+    // If the service reports its limit only when it is reached, several requests may be sent at the
+    // same time, and some are refused. Otherwise requests are sent one at a time.
     #expect(list.quota.refused == 0 || form == .retryAfter && query == "?p={page}")
     #expect(list.clock.now.offset >= .seconds(180))
   }
