@@ -2,8 +2,9 @@ import Glibc
 
 /// A pseudo-terminal of 50 lines and 200 columns with a program in it.
 ///
-/// It does not reply to queries, and draws nothing. It blocks until output is available, so that it takes
-/// no processor time from the program; the harness of the tests polls, which is too coarse here.
+/// It does not reply to queries, and draws nothing. It blocks until output is available, so that it
+/// takes no processor time from the program; the harness of the tests polls, which is too coarse
+/// here.
 final class MeasuredTerminal {
   /// Its size.
   static let (lines, columns) = (50, 200)
