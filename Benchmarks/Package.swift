@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the product depends on nothing for it.
+// A separate package, so that the product does not depend on the packages of the benchmarks.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // Named, because otherwise its name would be that of the folder it was cloned to.
+    // The name is given, because the default name is that of the folder of the clone.
     .package(name: "endless", path: "..", traits: []),
   ],
   targets: [

@@ -184,7 +184,7 @@ import Testing
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")
     }
-    // RFC 6901 has no negative indexes.
+    // Unlike in RFC 6901, a negative index counts from the end.
     for (pointer, value) in ["/foo/-1": "baz", "/foo/-2": "bar"] {
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")

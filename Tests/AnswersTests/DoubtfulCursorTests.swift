@@ -6,7 +6,8 @@ import Testing
 @Suite struct `A string that may be a cursor or a title` {
   /// The keys of all items up to the end.
   ///
-  /// - Parameter members: returns the members of a page other than its items, for the first page and for later ones.
+  /// - Parameter members: a closure that returns the members of a page other than its items, for
+  ///   the first page and for later ones.
   private static func walk(
     _ members: @escaping @Sendable (_ isFirst: Bool) -> String
   ) async throws(PagingError) -> [String] {

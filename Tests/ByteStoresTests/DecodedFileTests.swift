@@ -6,7 +6,7 @@ import Testing
 
 @testable import ByteStores
 
-/// A file in an encoding other than UTF-8; two threads decode its parts.
+/// A file in UTF-16; up to two threads decode its parts.
 @Suite(.timeLimit(.minutes(2))) struct `A decoded file` {
   private let folder: TemporaryFolder
 

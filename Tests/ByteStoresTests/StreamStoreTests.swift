@@ -40,7 +40,7 @@ import Testing
   @Test func `is read no further than is wanted, and on when more is`() async throws {
     let stream = try stream(lookAhead: 100_000)
     pipe.writeFromAThread(bytes: 4 << 20)
-    // Before any bytes are requested, the stream reads only a screenful.
+    // Before any bytes are requested, the stream reads only about 64 KiB.
     await stream.wait { $0.state == .paused }
     #expect(try stream.file.size() < 100_000 + 1 << 16)
     stream.requestBytes(upTo: 0)

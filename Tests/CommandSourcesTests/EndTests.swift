@@ -40,8 +40,8 @@ import Testing
     #expect(await source.failure() == words)
   }
 
-  /// A failure is retried automatically if the command says that it may succeed later, or if the options
-  /// request a retry of all failures.
+  /// A failure is retried automatically if the command says that it may succeed later, or if the
+  /// options request a retry. An answer without a cursor is never retried.
   @Test(arguments: [
     ("exit 75; : {page}", false, true), ("exit 1; : {page}", false, false),
     ("exit 1; : {page}", true, true), ("echo one; : {cursor}", true, false),

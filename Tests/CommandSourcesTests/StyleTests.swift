@@ -83,7 +83,7 @@ import Testing
     #expect(texts == (1...1_000).map { "\($0)" })
   }
 
-  /// A service that hides some items, or returns fewer items at a time than requested.
+  /// The service returns 20 items at a time, although 100 are requested.
   @Test(arguments: ["page", "offset"]) func `whose pages are short goes on to an empty one`(
     way: String
   ) async throws {

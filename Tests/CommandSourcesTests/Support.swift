@@ -6,7 +6,7 @@ import Records
 import Testing
 
 extension AnswerItem {
-  /// The item as text: a record's field `n`.
+  /// The text of the item; for a record, the field `n`.
   var text: String {
     switch content {
     case .record(let record): record.value(at: "n")?.text ?? "?"

@@ -15,7 +15,7 @@ import Testing
     DetailSubject(part: bytes[...], at: FileOffset(bytes: 0), .ndjson, isCut: isCut)
   }
 
-  /// Each row as its depth, its name and its text.
+  /// Each row as its depth, its name, and its text or the number of its children.
   private func rows(_ tree: DetailTree) -> [String] {
     tree.rows.map { row in
       let text =

@@ -90,7 +90,7 @@ struct ModelItem {
   /// The levels of the trial, least serious first.
   private static let levels = ["debug", "info", "warn", "error"]
 
-  /// Whether a value matches one of the two patterns of the trial.
+  /// Whether a value matches a pattern, which is `^wo` or `o` in this trial.
   private static func matches(_ value: String, _ pattern: String) -> Bool {
     pattern == "^wo"
       ? value.split(separator: "\n").contains { $0.hasPrefix("wo") } : value.contains("o")

@@ -45,7 +45,8 @@ struct LineModel {
   }
 }
 
-/// The records of some bytes, found byte by byte; each ends with a line feed.
+/// The records of some bytes, found byte by byte; each ends with a line feed or at the end of the
+/// bytes.
 ///
 /// Records that end with a carriage return alone are parts of a record that ends with a line feed. If a quote is open
 /// at the end, the last record includes all bytes after the quote.
@@ -104,7 +105,8 @@ struct RecordModel {
   }
 }
 
-/// The lines of a text that meet some conditions, found by examining each line separately.
+/// The lines that a filter shows: those that meet some conditions, and the lines around them. Each
+/// line is examined separately.
 struct FilterModel {
   typealias Condition = (text: String, isNegated: Bool)
 

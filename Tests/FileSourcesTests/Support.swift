@@ -142,7 +142,7 @@ struct TextPattern: LinePattern {
       return matches
     }
 
-    /// The offset of the first match at or after the start of a line; later lines are not examined.
+    /// The offset of the first match at or after the start of a line; nil without a match.
     private func match(in lines: UnsafeRawBufferPointer, from start: Int) -> Int? {
       var start = start
       while start < lines.count {

@@ -28,8 +28,8 @@ import Testing
 
     /// Whether the log crosses the wanted time at a place; nil stands for the end.
     ///
-    /// It does if the line at the place is not earlier than the wanted time, and the line before it
-    /// is earlier.
+    /// It does if the line at the place is not earlier than the wanted time, and the line before
+    /// it, if any, is earlier.
     func isCrossing(_ place: Int?, _ wanted: RecordTime) -> Bool {
       guard let place else { return lines.last.map { $0.time < wanted } ?? true }
       guard let index = lines.firstIndex(where: { $0.start == place }), lines[index].time >= wanted

@@ -123,7 +123,6 @@ import Testing
     #expect(line.contains(#"-H 'X-A: wow! '"$KEY" "#))
   }
 
-  /// The printed line is read as the same request.
   @Test(
     arguments: [
       "http://h/p?page={page}&n={limit}", "http://h/a'b?c=d&e={x}", "http://[::1]:80/?a=[1]",

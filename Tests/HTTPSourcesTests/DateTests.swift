@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPSources
 
-/// A date in a header.
+/// The three notations of a date in a header (RFC 9110, 5.6.7).
 @Suite struct `A date of a header` {
   @Test(arguments: [
     ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPSources
 
-/// The limits that services report, with one case for each notation in use.
+/// The limits that services report, with cases for the notations of many services.
 @Suite struct `What an answer says of limits` {
   /// The time of `date`, in seconds since 1970.
   private static let now = 784_111_777.0

@@ -9,7 +9,7 @@ import Testing
 ///
 /// The service and the client use one clock, which only the test moves.
 private struct LimitedList {
-  /// How the service reports the number of remaining requests.
+  /// How the service reports its limit.
   enum Form: CaseIterable {
     case delta, policy, retryAfter, dates
   }
@@ -97,8 +97,8 @@ extension PageRequest where Cursor == PageCursor {
       return isOver.withLock { $0 }
     }
     #expect(try await walk.value == Array(1...LimitedList.count))
-    // Requests that are sent at the same time as the first refused request cannot know of the refusal. If
-    // answers say how much is left, requests are sent one at a time.
+    // If the service reports its limit only when it is reached, several requests may be sent at the
+    // same time, and some are refused. Otherwise requests are sent one at a time.
     #expect(list.quota.refused == 0 || form == .retryAfter && query == "?p={page}")
     #expect(list.clock.now.offset >= .seconds(180))
   }
@@ -134,7 +134,7 @@ extension PageRequest where Cursor == PageCursor {
     #expect(refused?.description == "429 Too Many Requests")
     #expect(refused?.retryAfter == .seconds(60))
     #expect(list.service.requests.count == 4)
-    // The service has changed its mind, so the waiting time is over.
+    // If a later answer names no waiting time, the wait is over.
     let kind = try CountingService { _, number in
       CountingService.Reply(fields: number == 1 ? ["Retry-After: 60"] : [])
     }
@@ -266,7 +266,7 @@ extension Pager {
   }
 }
 
-/// Answers that name a time, but are not failures.
+/// Answers that name a waiting time with a status that means no error: 202 and redirects.
 @Suite(.timeLimit(.minutes(1))) struct `An answer that is to come later` {
   private func source(_ service: CountingService, _ clock: ManualClock) throws -> HTTPSource {
     try HTTPSource(service.address + "/a?p={page}") {

@@ -17,8 +17,7 @@ import Testing
     address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  /// An address at which the service redirects to another address, either on another service or on
-  /// its own.
+  /// An address that the service redirects to another address, on another service or on itself.
   private static func redirect(_ list: Switched, to target: String, status: Int = 302) -> String {
     list.address("fault/redirect?status=\(status)&to=\(encoded(target))")
   }

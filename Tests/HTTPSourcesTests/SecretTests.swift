@@ -55,7 +55,7 @@ import Testing
     #expect("\(request)" == "GET https://h.example/x?token=…&page=1")
   }
 
-  /// Each address has a password, a token in the query, and a token in the header.
+  /// Each request has a password, a token in the query, and a token in the header.
   @Test func `is not in errors and explanations`() async throws {
     let service = try SampleService.shared.get()
     let dead = try LoopbackPort.dead()

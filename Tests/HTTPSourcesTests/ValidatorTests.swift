@@ -123,7 +123,7 @@ import Testing
   private static let cursors = "cursors/users?cursor={cursor}&limit={limit}"
   private static let links = "link/users?per_page={limit}"
 
-  /// The error with which the second page fails.
+  /// The error with which the second page fails; nil if it loads.
   private static func failure(_ path: String, _ status: Int) async throws -> PagingError? {
     let source = try HTTPSource(Switched("fail=2:\(status);count=90").address(path))
     let first = try await source.load(.start(10))

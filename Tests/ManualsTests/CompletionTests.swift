@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The completions that a shell offers for a line, in a folder with two files of records.
+  /// The completions that a shell offers for a line, in a folder with three files of records.
   private func reply(of shell: Shell, to line: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write("name,price,zip\n1,2,3\n", to: "table.csv")

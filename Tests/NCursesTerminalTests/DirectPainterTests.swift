@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  // Only terminals with `xenl` are tested, because no terminal on which a full line wraps
-  // immediately knows the mode in which emoji sequences are drawn as a whole.
+  // Only terminals with `xenl` are tested. On the others, a full line wraps immediately, and none
+  // of them knows the mode in which emoji sequences are drawn as a whole.
   @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...4)
   func `is what a terminal shows that has sequences of emoji whole`(
     kind: TerminalKind, seed: UInt64
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `has no attribute beside a colour that the terminal cannot show there`() {
     var kind = TerminalKind.xterm
-    // As on the Linux console: with color, neither underline nor dim.
+    // As on the Linux console, colored text can be neither underlined nor dim.
     kind.numbers["ncv"] = 18
     let painter = kind.direct()
     var canvas = Canvas(size: Size(lines: 1, columns: 4))

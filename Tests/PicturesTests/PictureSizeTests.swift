@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A size of a picture` {
   @Test(arguments: [
     (320, 240, 24, 6, 16, 6),  // as high as the space
-    (320, 100, 24, 6, 24, 4),  // as wide
+    (320, 100, 24, 6, 24, 4),  // as wide as the space
     (100, 100, 40, 20, 40, 20),  // both: a cell is twice as high as wide
     (3, 3, 80, 24, 6, 3),  // at most twice its size
     (1, 1, 80, 24, 2, 1),

@@ -9,7 +9,7 @@ import Testing
     ScrollPause(.milliseconds(milliseconds), clock: clock)
   }
 
-  /// Starts a task that waits for a scroll pause; its value is the time at which the pause ended.
+  /// Starts a task that waits for a scroll pause; its value is the time when the pause ended.
   private func waiting(_ rest: ScrollPause<String, ManualClock>) async -> Task<Duration, Never> {
     let task = Task { @MainActor in
       await rest.wait()

@@ -117,7 +117,8 @@ struct DisguisedLink {
     }
   }
 
-  /// Removes the first complete message: a letter, the length, and the content.
+  /// Removes the first complete message: a letter, the length, and the content; nil if no message
+  /// is complete.
   private static func message(_ bytes: inout [UInt8]) -> [UInt8]? {
     guard bytes.count >= 5, bytes.count > bytes.integer(at: 1) else { return nil }
     defer { bytes.removeFirst(1 + bytes.integer(at: 1)) }

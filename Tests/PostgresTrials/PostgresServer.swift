@@ -21,7 +21,8 @@ package final class PostgresServer: Sendable {
 
   /// The server that the tests of a run share.
   ///
-  /// - Throws: an error that says that PostgreSQL is missing, and how to install it.
+  /// - Throws: an error if the server does not start; if PostgreSQL is missing, the error says how
+  ///   to install it.
   package static func shared() throws -> PostgresServer { try one.get() }
 
   /// The data files of a server that has never run, which are created once.

@@ -2,7 +2,7 @@ import CEndless
 import Foundation
 import Glibc
 
-/// The reason why a trial cannot continue, in one line.
+/// The reason why a trial cannot continue.
 package struct TrialError: Error, CustomStringConvertible {
   package let description: String
   package init(_ description: String) { self.description = description }
@@ -173,7 +173,7 @@ enum TrialUser {
   }
 }
 
-/// Loopback sockets.
+/// TCP sockets on the loopback interface (127.0.0.1).
 enum LoopbackSocket {
   static let address = sockaddr_in(
     sin_family: sa_family_t(AF_INET), sin_port: 0,

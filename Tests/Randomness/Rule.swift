@@ -11,7 +11,7 @@ package struct Rule<Subject: Sendable>: Sendable {
 }
 
 extension Array {
-  /// The sentence of the first broken rule.
+  /// The sentence of the first broken rule; nil if all rules hold.
   package func broken<Subject>(by subject: Subject) -> String? where Element == Rule<Subject> {
     first { !$0.holds(subject) }?.sentence
   }

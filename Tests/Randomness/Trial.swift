@@ -24,7 +24,7 @@ package struct Trial<Element: Sendable>: Sendable {
   /// The input for a seed.
   package func input(of seed: UInt64) -> [Element] { draw(seed) }
 
-  /// The rule that an input breaks.
+  /// The rule that an input breaks; nil if all rules hold.
   package func brokenRule(of input: [Element]) -> String? { brokenRule(input) }
 
   /// Tries a number of inputs, the first of which is drawn from the seed; stops at the first one

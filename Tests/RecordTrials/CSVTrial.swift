@@ -21,7 +21,7 @@ struct ReadCSV {
   let reader: CSVReader
   /// The records that the oracle finds.
   let rows: [CSVOracle.Row]
-  /// The offsets at which records begin, and the end.
+  /// The offsets where records begin, and the end of the bytes.
   let borders: [Int]
 
   init(_ bytes: [UInt8], limit: Int) {
@@ -31,7 +31,7 @@ struct ReadCSV {
     borders = rows.map(\.start) + [bytes.count]
   }
 
-  /// The record at an offset, if only some of the bytes are available.
+  /// The record at an offset, if only some of the bytes are available; nil if they are not enough.
   func extent(at offset: Int, with count: Int) -> RecordExtent? {
     bytes[..<count].withUnsafeBytes {
       reader.record(at: offset, in: $0, isComplete: count == bytes.count)

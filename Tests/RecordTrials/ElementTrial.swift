@@ -39,7 +39,7 @@ struct ReadArray {
     end = bytes.lastIndex { $0 == UInt8(ascii: "]") } ?? bytes.count
   }
 
-  /// The offsets at which elements begin.
+  /// The offsets where elements begin.
   var starts: [Int] { extents.map(\.content.lowerBound) }
 
   /// The state before a place.

@@ -15,7 +15,7 @@ struct ReadJSON {
   let value: Value?
   let record: Record?
   let error: JSONError?
-  /// The content according to the oracle.
+  /// The content according to the oracle; nil if the bytes are not JSON.
   let tree: JSONTree?
 
   init(_ bytes: [UInt8]) {

@@ -11,7 +11,8 @@ import Testing
     }
   }
 
-  /// The fields of a line as read by the recognized writer, as `name=value`.
+  /// The fields of a line as read by the recognized writer, as `name=value`; nil if no writer is
+  /// recognized.
   private func fields(_ line: String) -> [String]? {
     guard case .log(let writer) = format("\(line)\n\(line)\n") else { return nil }
     return writer.record(of: line.slice).map { record in
@@ -197,7 +198,7 @@ import Testing
     }
   }
 
-  /// Bytes that have a meaning for some writer.
+  /// Bytes that have a meaning for some writer, and a few that have none.
   private static let marks: [UInt8] = Array("\"\\[]<>:= -#0aZ\t".utf8) + [0, 0x1B, 0xC3, 0xFF]
 
   @Test func `is not told by a line that may go on`() {

@@ -44,7 +44,7 @@ import Testing
     return "{\(fields.joined(separator: ", "))}"
   }
 
-  /// Whether a text is the abridged form of another one.
+  /// Whether a text is the same as another one, or its abridged form.
   private static func isPart(_ text: String, of whole: String) -> Bool {
     text == whole
       || text.hasSuffix("…") && whole.hasPrefix(text.dropLast()) && text.utf8.count < 4_200

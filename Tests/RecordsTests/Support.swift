@@ -42,7 +42,7 @@ extension CSVReader {
     records(text).map { record in record.map(\.value.text) }
   }
 
-  /// The offsets at which the records of a text begin, and the end.
+  /// The offsets where the records of a text begin, and the end of the text.
   func borders(_ bytes: [UInt8]) -> [Int] {
     var borders = [0]
     while let last = borders.last,

@@ -21,7 +21,7 @@ extension RowRelation {
     }
   }
 
-  /// The rows that match the questions.
+  /// A source of the rows that match the questions.
   ///
   /// - Parameter stretch: the number of examined rows after which a read ends.
   package func found(

@@ -4,7 +4,7 @@ import Paging
 import SQLSources
 import Testing
 
-/// The code of the articles, which must be the same there as here.
+/// The code of the examples in the articles; each article must have the same code.
 @Suite struct `The articles about tables` {
   private struct Post: FetchableRecord, Identifiable, Sendable {
     let id: Int64

@@ -61,7 +61,7 @@ import Testing
     return (file, try file.opening(of: "t", request))
   }
 
-  /// The cursors for an order: of the first rows, of some in the middle, and of the last ones.
+  /// The start, the end, and the positions after and before some rows, all over the table.
   private func positions(
     _ source: TableSource<TableRow>
   ) async throws -> [Request.Position] {

@@ -16,7 +16,7 @@ final class Oracle {
       command: "grep -anP \(ignoresCase ? "-i" : "")")
   }
 
-  /// The numbers of the lines that contain some text, counted from 0.
+  /// The numbers of the lines that contain some text, counted from 0; nil if rg fails.
   func lines(of text: [UInt8], with literal: String, ignoresCase: Bool) -> [Int]? {
     let options = "--no-config --encoding none -anF \(ignoresCase ? "-i" : "-s")"
     return lines(of: text, literal, command: "rg \(options)")

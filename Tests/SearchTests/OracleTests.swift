@@ -73,7 +73,8 @@ import Testing
     } catch { Issue.record(error, "\(name)") }
   }
 
-  /// The first line that is in only one of the results, so that the report of a failure is short.
+  /// The first line that is in only one of the results, so that the report of a failure is short;
+  /// nil if the results are equal.
   private func difference(_ found: [Int], _ expected: [Int], _ lines: Lines) -> String? {
     guard let start = Set(found).symmetricDifference(expected).min() else { return nil }
     let line = lines.bytes[start...].prefix { $0 != 10 }

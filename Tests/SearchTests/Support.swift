@@ -7,7 +7,7 @@ struct Lines {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The offsets at which the lines begin.
+  /// The offsets where the lines begin.
   var starts: [Int] {
     bytes.isEmpty
       ? []

@@ -73,7 +73,7 @@ import Testing
   private let disk = Disk()
   private let stream = Stream(total: 40)
 
-  /// The page that arrived is not lost, regardless of the byte at which the write ended.
+  /// The page that arrived is not lost, however many of its bytes were written.
   @Test(arguments: [0, 1, 7, 20])
   func `loses neither the page that came nor those that were kept`(room: Int) async throws {
     let pages = try makePages()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A kept drawing` {
   private static let screen = Size(lines: 4, columns: 10)
 
-  /// Draws into a region; returns whether anything was drawn, and the picture of the canvas.
+  /// Draws into a region; returns whether the content was drawn, and not reused.
   private static func draw(
     _ kept: inout KeptDrawing, _ rect: Rect, on canvas: inout Canvas, _ text: SafeText = "ab"
   ) -> Bool {

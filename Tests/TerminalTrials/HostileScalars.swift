@@ -2,9 +2,9 @@ import Terminal
 
 /// The scalars that a terminal would obey, or that hide or reorder the text around them.
 ///
-/// They are defined by Unicode's properties, not by the filter's table, so that one can be checked
-/// against the other: controls, unassigned scalars, those with Bidi_Control or
-/// Default_Ignorable_Code_Point, line ends, and the marks of interlinear annotations.
+/// They are defined by Unicode's properties, not by the filter's table, so that tests can check the
+/// table: controls, unassigned scalars, those with Bidi_Control or Default_Ignorable_Code_Point,
+/// line ends, and the marks of interlinear annotations.
 package enum HostileScalars {
   /// Whether a code point must not be in anything that is drawn, for example because it is not a
   /// scalar.

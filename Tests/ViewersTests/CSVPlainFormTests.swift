@@ -4,7 +4,7 @@ import Records
 import Testing
 import Viewers
 
-/// CSV without a screen.
+/// CSV that is written without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `CSV in the plain form` {
   private static let text = """
     id,name,note\r

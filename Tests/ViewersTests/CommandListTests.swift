@@ -150,7 +150,7 @@ import Viewers
   }
 }
 
-/// Some of these features in the list of a folder.
+/// Searching and filtering the list of a folder's entries.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of what is in a folder` {
   @Test func `is searched and filtered by names and by fields`() async throws {
     try await TemporaryFolder.run { folder in

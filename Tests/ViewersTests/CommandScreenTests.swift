@@ -143,7 +143,7 @@ import Testing
     #expect(configuration.maxRequestsToEnd == nil)
   }
 
-  /// The text that a command has written about its runs.
+  /// The text that a command has written about its runs; nil if it has not run.
   private func runs(in folder: TemporaryFolder) -> String? {
     try? String(contentsOfFile: folder.path + "/runs", encoding: .utf8)
   }

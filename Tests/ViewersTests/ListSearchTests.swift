@@ -191,7 +191,7 @@ import Testing
   }
 }
 
-/// Filtering lists.
+/// Filters in a list that loads its pages one by one.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A filter of a list` {
   @Test func `is where movements begin that are typed behind it`() async throws {
     try await stars { viewer in

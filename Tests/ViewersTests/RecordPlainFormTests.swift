@@ -9,7 +9,7 @@ import TemporaryFolders
 import Testing
 import Viewers
 
-/// NDJSON without a screen.
+/// NDJSON that is written without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Lines of JSON in the plain form` {
   private static let text = """
     {"a": 1.50, "b": {"c": "x\\ty", "d": []}}\r

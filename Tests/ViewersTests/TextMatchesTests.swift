@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewers
 
-/// The only object that knows the current pattern.
+/// The current pattern of a text, and the marks on its matches.
 @MainActor @Suite struct `What is looked for` {
   private static func pattern(_ text: String) throws -> TextPattern {
     try TextPattern(text, .smart)

@@ -9,7 +9,7 @@ import Viewers
 
   /// Types into a log of 100,000 lines, on a screen of 24 lines, before or after the log is loaded.
   ///
-  /// Waits until a line is at the top and stays there.
+  /// Waits until a line is at the top, and expects that one more `j` moves down by one line.
   private static func type(
     _ keys: String, at start: StartPosition? = nil, waits: Bool = true, top: Int
   ) async throws {

@@ -21,7 +21,7 @@ struct Shape: Sendable, CustomTestStringConvertible {
   /// The identities of all items, with blanks between them.
   let ids: String
   var headers: [HTTPField] = []
-  /// The body that is sent with the first request.
+  /// The body that the reader types; nil if the requests have none.
   var body: String?
   /// The parameter that the reader names for the token.
   var tokenParameter: String?

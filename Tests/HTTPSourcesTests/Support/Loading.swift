@@ -4,7 +4,7 @@ import Paging
 import Records
 
 extension AnswerItem {
-  /// A value of a record at a path, or the text.
+  /// The value of a record at a path, or the text of an item that is not a record.
   func text(_ path: String) -> String? {
     switch content {
     case .record(let record): record.value(at: FieldPath(stringLiteral: path))?.text
@@ -12,7 +12,7 @@ extension AnswerItem {
     }
   }
 
-  /// The number of a sample item, in any envelope.
+  /// The number of a sample item, whichever way the service wraps the item.
   var number: Int? {
     if case .text(let line) = content {
       return Int(String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
@@ -61,12 +61,12 @@ extension HTTPSource {
     return numbers
   }
 
-  /// The error of the first page.
+  /// The error of the first page; nil if it loads.
   func failure() async -> PagingError? {
     await failure(of: .start(10))
   }
 
-  /// The error of a page.
+  /// The error of a page; nil if the page loads.
   func failure(of request: PageRequest<PageCursor>) async -> PagingError? {
     do throws(PagingError) {
       _ = try await load(request)
@@ -74,7 +74,7 @@ extension HTTPSource {
     } catch { return error }
   }
 
-  /// The only item of the first page.
+  /// The first item of the first page.
   func first() async throws -> AnswerItem {
     guard let item = try await load(.start(10)).items.first else { throw TestFailure("no item") }
     return item
@@ -82,7 +82,7 @@ extension HTTPSource {
 }
 
 extension HTTPText {
-  /// All bytes, read in pieces of a given size.
+  /// The text, read in pieces of a given size until it ends or at least `most` bytes are read.
   func whole(inPiecesOf size: Int = 100_000, atMost most: Int = .max) throws -> String {
     let reader = makeReader()
     var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: size))
@@ -96,7 +96,7 @@ extension HTTPText {
 }
 
 extension HTTPSource.Opened {
-  /// The source of the pages, if the answer is a list.
+  /// The source of the pages; throws an error if the answer is a text.
   func source() throws -> HTTPSource {
     switch self {
     case .pages(let source), .document(_, let source): return source

@@ -8,7 +8,7 @@ enum Viewer {
     let errors: String
   }
 
-  /// Opens addresses in the plain form.
+  /// Runs the viewer; its output has the plain form, because standard output is a pipe.
   static func run(_ arguments: [String], _ environment: [String: String]) throws -> End {
     let (program, output, errors) = (Process(), Pipe(), Pipe())
     program.executableURL = URL(filePath: try BuiltProgram.path(of: "endless-connect"))

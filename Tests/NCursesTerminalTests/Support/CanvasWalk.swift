@@ -31,7 +31,7 @@ import Terminal
     }
   }
 
-  /// The positions at which the terminal does not show the expected glyph or style.
+  /// The positions where the terminal does not show the expected glyph or style.
   func places(on canvas: Canvas, _ model: TerminalModel) -> [Mistake] {
     canvas.lines.indices.flatMap { places(ofLine: $0, on: canvas, model) }
   }

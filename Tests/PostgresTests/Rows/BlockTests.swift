@@ -116,8 +116,8 @@ import Testing
       walked += page.items.map(\.tag)
       next = page.after.cursor.map { .after($0) }
       guard isFirst else { continue }
-      // A row that has been read moves after all others, because it no longer fits into the free space
-      // before them; and another row is deleted.
+      // A row that has been read moves after all others, because its new values need more than the
+      // free space before them. Another row is deleted, and one is inserted.
       try file.writer.run("UPDATE t SET a = repeat(md5('\(early)'), 100) WHERE tag = \(early)")
       try file.writer.run("DELETE FROM t WHERE tag = \(late)")
       try file.writer.run("INSERT INTO t VALUES (9999, repeat(md5('z'), 100))")
@@ -232,7 +232,7 @@ extension PostgresDatabase {
 }
 
 extension String {
-  /// The number after a word.
+  /// The number after a word, as text; nil if the word does not occur.
   func wordBehind(_ word: String) -> String? {
     range(of: word).map { String(self[$0.upperBound...].prefix { $0.isNumber || $0 == "." }) }
   }

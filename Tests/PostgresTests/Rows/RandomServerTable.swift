@@ -7,7 +7,7 @@ struct RandomServerTable {
   private(set) var statements: [String] = []
   /// The order of the request.
   private(set) var terms: [SortTerm] = []
-  /// The columns that identify the rows if the server does not say so.
+  /// The columns that identify the rows if the server does not name them.
   private(set) var id: [String] = []
   /// The number of rows that have been inserted; the tag of each row is its number.
   private(set) var count = 0

@@ -136,7 +136,8 @@ import Testing
     CREATE INDEX ON t (b, id); CREATE INDEX ON t (c, b, id); CREATE INDEX ON t (n, id);
     """
 
-  /// The number of rows that the server reads for pages, according to its own counters: `pg_stat_user_tables`.
+  /// The number of rows that the server reads for pages, according to its counters
+  /// (`pg_stat_user_tables` and `pg_stat_user_indexes`).
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],
@@ -221,7 +222,7 @@ import Testing
 
   /// The number of rows and index entries that have been read so far.
   private static func rowsRead(by reader: PostgresDatabase, _ writer: TrialWriter) throws -> Int {
-    // A server process reports what it has read only from time to time, unless it is told to report.
+    // A server process reports its reads only from time to time, unless it is told to report.
     _ = try reader.readNow { session throws(SQLError) in
       try session.rows(PostgresStatement("SELECT pg_stat_force_next_flush()")).rowCount
     }

@@ -53,7 +53,7 @@ import Testing
   func `is run once where a page by key would not be a part of it`(sql: String) async throws {
     let file = try file()
     guard !sql.contains("FOR SHARE") else {
-      // A lock is more than a read.
+      // A query that locks rows is refused, because it does more than read.
       #expect(throws: SQLError.self) { try file.opening(query: sql) }
       return
     }

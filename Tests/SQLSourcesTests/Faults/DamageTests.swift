@@ -36,8 +36,8 @@ import Testing
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  /// Reads everything that a reader would read; an error must be a single line, and the reading
-  /// must not take unlimited memory or time.
+  /// Reads everything that a reader would read; an error must be a single line, and no page may
+  /// reach the time limit.
   private func check(_ path: String, _ comment: Comment) {
     let database = SQLiteDatabase(
       path: Array(path.utf8), limit: .seconds(20), lockTimeout: .milliseconds(50))

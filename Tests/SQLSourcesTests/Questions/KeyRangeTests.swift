@@ -25,7 +25,7 @@ import Testing
     return try #require(range)
   }
 
-  /// The position, in percent of all rows, at which a list begins if it is opened at a percentage.
+  /// The position, in percent of all rows, where a list begins if it is opened at a percentage.
   private func opened(_ table: QuestionTable, at percent: Double) async throws -> Double {
     let all = try await table.all().ids
     let place = try range(table).place(atPercent: percent)

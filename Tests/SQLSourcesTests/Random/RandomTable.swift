@@ -9,7 +9,7 @@ struct RandomTable {
   private(set) var name = "odd \"table\""
   /// The order of the request.
   private(set) var terms: [RandomTerm] = []
-  /// The columns that identify the rows if the database does not say so.
+  /// The columns that identify the rows if the database does not name them.
   private(set) var id: [String] = []
   /// The number of rows that have been inserted; the tag of each row is its number.
   private(set) var count = 0

@@ -7,7 +7,7 @@ void *trial_open(const char *path);
 void trial_close(void *connection);
 // Runs statements; returns null, or the error message, which is valid until the next call of this thread.
 const char *trial_run(void *connection, const char *sql);
-// The number in the first column of the first row; -1 if the result has no rows.
+// The number in the first column of the first row; -1 after an error, or if the result has no rows.
 long long trial_number(void *connection, const char *sql);
 
 // Gives up root's access to the files of other users, for this thread, and takes it back (setfsuid(2)).
@@ -27,7 +27,7 @@ enum trial_call {
   trial_shared_memory = 32,
 };
 
-// Makes the call of these kinds with the given number fail, counted from 1 from now on, and `more` calls after it.
+// Counts calls of these kinds from 1; the call with the given number fails, and `more` calls after it fail as well.
 void trial_fail(int kinds, int number, int more);
 // Ends the faults; returns the number of calls of these kinds since `trial_fail`.
 int trial_end(void);

@@ -44,7 +44,7 @@ struct KeenFeed: Feed {
       return page
     }
 
-    /// A page without numbers, if none matches in the part that the page examines.
+    /// A page without numbers, if none matches in the part that the page examines; otherwise nil.
     private func earlyPage(_ request: PageRequest<Int>) -> Page<Number, Int>? {
       let range: ClosedRange<Int>
       switch request.position {

@@ -30,7 +30,7 @@ import Viewers
     try await output(of: Array(text.utf8), name: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The output for a file of these bytes.
+  /// The output for a file of these bytes; nil if the file is written unchanged.
   func output(of bytes: [UInt8], name: String = "file") async throws -> [UInt8]? {
     var output: [UInt8]?
     try await TemporaryFolder.run { folder in
@@ -99,7 +99,7 @@ import Viewers
     }
   }
 
-  /// The output for a feed.
+  /// The output for a feed; nil if the text is written unchanged.
   func written(of feed: TextFeed) throws(Failure) -> [UInt8]? {
     guard
       let form = try RecordPlainForm(

@@ -78,7 +78,7 @@ final class ShopFeed: RecordFeed {
 
   /// The numbers of the rows in an order.
   static func numbers(in order: [Actions.Sorting]) -> [Int] {
-    // Both columns are sorted like the number, one of them in reverse.
+    // The amounts decrease as the numbers increase; any other column is sorted like the numbers.
     let goesDown = order.first.map { ($0.column == "amount") != $0.descending } ?? false
     return goesDown ? (1...1_000).reversed() : Array(1...1_000)
   }

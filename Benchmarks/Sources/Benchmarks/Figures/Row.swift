@@ -6,7 +6,7 @@ struct Row: Sendable {
   let unit: Unit
   /// Our value; nil in a row that only shows the cost of other programs.
   var endless: Double?
-  /// The value to compare with ours.
+  /// The value to compare with ours; nil if the row compares nothing.
   var compared: Named?
   /// The target of our value; nil if the value is only reported.
   var reach: Reach?
@@ -19,7 +19,7 @@ struct Row: Sendable {
     let value: Double
   }
 
-  /// Our value divided by the compared value.
+  /// Our value divided by the compared value; nil if one of them is missing.
   var ratio: Double? {
     guard let endless, let compared, compared.value > 0 else { return nil }
     return endless / compared.value

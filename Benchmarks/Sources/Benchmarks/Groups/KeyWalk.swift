@@ -1,4 +1,4 @@
-/// The same key, pressed repeatedly in two viewers.
+/// The same key, pressed repeatedly in our viewer, in `less`, and in other viewers.
 struct KeyWalk {
   private let move: Move
   private let file: LogFile

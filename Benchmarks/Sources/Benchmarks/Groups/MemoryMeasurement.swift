@@ -1,6 +1,6 @@
 import Glibc
 
-/// The maximum resident memory.
+/// The maximum resident memory of the viewers.
 struct MemoryMeasurement: Measurement {
   private static let limit = 12.0 * 1_048_576
   private static let pages = 200

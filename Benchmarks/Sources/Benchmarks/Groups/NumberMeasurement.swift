@@ -19,7 +19,8 @@ struct NumberMeasurement: Measurement {
       compared: Row.Named(name: "without `-N`", value: plain.most), reach: .most(Self.noWait))
   }
 
-  /// The frames after keys that are typed in the first tenths of a second, while lines are counted.
+  /// The frames after keys that are typed in the first tenths of a second; with `-N`, the lines are
+  /// counted meanwhile.
   private func keys(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> [Frame] {

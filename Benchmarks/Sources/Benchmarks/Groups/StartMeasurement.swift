@@ -16,7 +16,7 @@ struct StartMeasurement: Measurement {
     for round in 0...bench.rounds(40) {
       let ours = try OpenViewer(bench.endless, file, in: bench.home).opening.whole
       let theirs = try OpenViewer(bench.less, file, in: bench.home).opening.whole
-      // In the first round, the programs themselves are not in the page cache.
+      // In the first round, the programs themselves may not be in the page cache.
       guard round > 0 else { continue }
       samples.endless.add(ours)
       samples.less.add(theirs)

@@ -15,7 +15,8 @@ struct Capacity {
   /// Creates a search with an empty crowd.
   init(_ crowd: Crowd, keys: Int) { (self.crowd, self.keys) = (crowd, keys) }
 
-  /// Searches for the number of viewers: doubles it from 25 until it is too large, then bisects.
+  /// Searches for the number of viewers: doubles it from 25 until it is too large, then bisects in
+  /// at most three steps.
   ///
   /// The result is at most `most`, and no more viewers are tried than the free memory allows.
   func search(upTo most: Int = Self.most) throws(MeasureError) -> Int {

@@ -44,7 +44,7 @@ struct Guest {
   /// Whether a key waits for its answer.
   var isWaiting: Bool { unanswered != nil }
 
-  /// Discards the measured times and the received bytes.
+  /// Discards the measured times, the received bytes, and the keys that wait.
   mutating func forget() {
     (bytes, times, waits, due, unanswered) = ([], [], [], [], nil)
   }

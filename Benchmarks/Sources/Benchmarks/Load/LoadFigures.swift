@@ -28,7 +28,7 @@ struct LoadFigures {
     strays = crowd.guests.count - (places.filter { $0.key != "?" }.values.max() ?? 0)
   }
 
-  /// Rows with all figures, each compared with the same figure of another crowd.
+  /// Rows with all figures, each beside the same figure of another crowd if one is given.
   func rows(_ name: String, _ memoryName: String, beside other: Named? = nil) -> [Row] {
     func row(
       _ title: String, _ unit: Unit, reach: Reach? = nil, _ value: (Self) -> Double

@@ -18,7 +18,7 @@ final class PostgresService {
     programs == nil ? "PostgreSQL is not installed, and servers are left out" : nil
   }
 
-  /// The folder in which Debian installs the programs.
+  /// The folder in which Debian installs the newest server programs; nil if none are installed.
   private static let programs: String? = {
     let versions =
       (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []

@@ -71,7 +71,7 @@ final class SlowNetwork: Sendable {
     }
   }
 
-  /// Returns after the given time, accurate to the microsecond.
+  /// Returns after the given time, usually accurate to a microsecond.
   ///
   /// The last millisecond is spent in a busy loop, because a sleeping thread wakes some 0.1 ms
   /// late, which would be counted as the client's time.

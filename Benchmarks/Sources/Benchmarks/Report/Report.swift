@@ -10,7 +10,7 @@ struct Report {
   /// Adds the rows of a group.
   mutating func add(_ rows: [Row], of group: Group) { groups.append((group, rows)) }
 
-  /// The tables alone.
+  /// The tables with their titles, without the rest of the page.
   var tables: String {
     groups.map { group, rows in
       var table = Table()

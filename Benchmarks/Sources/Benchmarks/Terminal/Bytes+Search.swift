@@ -18,7 +18,7 @@ extension [UInt8] {
     }
   }
 
-  /// The index of the last occurrence of a string.
+  /// The index of the last occurrence of a string; nil if it does not occur.
   func lastIndex(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard count >= wanted.count else { return nil }

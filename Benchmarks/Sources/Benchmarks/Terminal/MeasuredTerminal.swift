@@ -2,8 +2,9 @@ import Glibc
 
 /// A pseudo-terminal of 50 lines and 200 columns with a program in it.
 ///
-/// It answers no questions and draws nothing. It blocks until output is available, so that it takes
-/// no processor time from the program; the harness of the tests polls, which is too coarse here.
+/// It does not reply to queries, and draws nothing. It blocks until output is available, so that it
+/// takes no processor time from the program; the harness of the tests polls, which is too coarse
+/// here.
 final class MeasuredTerminal {
   /// Its size.
   static let (lines, columns) = (50, 200)
@@ -23,7 +24,7 @@ final class MeasuredTerminal {
   /// The program.
   var child: ChildProcess { terminal.child }
 
-  /// The time at which it was started.
+  /// The time when the program was started.
   var start: ContinuousClock.Instant { terminal.start }
 
   /// Types keys, and returns the time; earlier output is discarded.

@@ -4,7 +4,7 @@ import Glibc
 final class PseudoTerminal {
   /// The program.
   let child: ChildProcess
-  /// The time at which it was started.
+  /// The time when the program was started.
   let start: ContinuousClock.Instant
   /// The descriptor to which keys are written, and from which frames are read.
   let descriptor: Int32

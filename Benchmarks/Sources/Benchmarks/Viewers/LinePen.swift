@@ -25,7 +25,7 @@ struct LinePen {
     place += digits
   }
 
-  /// Writes a bar whose length depends on a number.
+  /// Writes a bar of `=` and `-` up to an index; its number of `=` depends on a number.
   mutating func fill(to end: Int, with number: Int) {
     let full = place + number % max(1, end - place)
     while place < end { write(place < full ? 61 : 45) }

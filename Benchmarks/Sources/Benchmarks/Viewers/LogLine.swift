@@ -1,11 +1,12 @@
-/// A line of the files, generated from its number alone: 100 bytes including the newline.
+/// A line of the files, generated from its number alone: 100 bytes including the newline, and more
+/// if it has color sequences.
 ///
 /// Its last ten letters are its *mark*. Five of them depend on the number modulo 52, and five on
 /// the number modulo 51. Therefore the marks of lines up to 50 apart differ in each letter, and a
 /// program that writes only the differences writes the whole mark if one line replaces another.
-/// Among 2,652 lines, each mark occurs once. A mark contains no blank, and hardly ever the same
-/// letter twice in a row, because a program may send a blank as a movement of the cursor, and a
-/// repeated letter once with a count.
+/// Among 2,652 consecutive lines, each mark occurs once. A mark contains no blank, and hardly ever
+/// the same letter twice in a row, because a program may send a blank as a movement of the cursor,
+/// and a repeated letter once with a count.
 struct LogLine {
   /// The line's number, from 1.
   let number: Int
@@ -41,7 +42,7 @@ struct LogLine {
     func color(_ sequence: StaticString) { if isColored { pen.write(sequence) } }
     color(Self.dim)
     let second = number / 7
-    // The time increases with the number, because lnav sorts by it.
+    // The time, in whole seconds, increases with the number, because lnav sorts by the time.
     pen.write("2026-03-")
     pen.write(1 + second / 86_400, digits: 2)
     pen.write(" ")

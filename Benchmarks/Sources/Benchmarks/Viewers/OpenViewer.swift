@@ -55,7 +55,7 @@ struct OpenViewer {
     }
   }
 
-  /// Turns a page as if the key were held down, at most 30 times a second.
+  /// Turns a page as if the key were held down, at most 40 times a second.
   ///
   /// It first waits until the output of earlier loads has arrived, because that output is not the
   /// answer to the key.

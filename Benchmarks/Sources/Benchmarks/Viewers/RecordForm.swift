@@ -3,7 +3,7 @@ enum RecordForm: String, Sendable {
   case csv, ndjson
   /// Log lines as logback writes them.
   case log = "app.log"
-  /// Elements of one array on one line, each an array: a document that is a tree.
+  /// An array whose elements are arrays, all on one line: a document that is shown as a tree.
   case document = "json"
 
   /// The bytes before the records.
