@@ -95,7 +95,8 @@ struct EmojiElement: Equatable {
   /// Whether its presentation is given explicitly.
   var hasLook: Bool { bits & 7 != Look.own }
 
-  /// Whether all terminals show it as a picture even without an explicit presentation.
+  /// Whether all terminals show it as a picture even without an explicit presentation; false if it
+  /// has a skin tone, or is a keycap or the flag of a region.
   var isPictureAnyway: Bool {
     let look = bits & 7
     guard look == Look.own || look == Look.picture else { return false }
