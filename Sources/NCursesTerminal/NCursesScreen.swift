@@ -208,8 +208,8 @@ public final class NCursesScreen: Screen {
 
   /// Terminates the process after the given time, even if the main thread is stuck.
   ///
-  /// Pass a slightly longer time than to `Session.limit(_:clock:)`, because only the session
-  /// informs the reader that it ends.
+  /// Pass a slightly longer time than to `Session.limit(_:clock:)`, because only the session warns
+  /// the reader before it ends.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.

@@ -33,7 +33,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
 
-  /// Whether the first column, if it is frozen, takes at most half of the line.
+  /// Whether the first column, if it is frozen, is cut to half of the line.
   var cutsFirst = false
   /// The column that the next layout makes visible; nil if there is none.
   private var revealed: Int?

@@ -53,7 +53,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   /// Returns the number of sections: one for each entry and placeholder, one for the trailing edge,
-  /// and one for the leading edge if it has a message.
+  /// and one for the leading edge if it has a message; 0 before the first page.
   public func numberOfSections(in tableView: TableView) -> Int {
     sections.sectionCount
   }

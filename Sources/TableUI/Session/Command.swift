@@ -15,7 +15,7 @@ public struct Command {
   public var words: [String] { declared.words }
   /// The turn of the wheel that performs it; nil if there is none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
-  /// Its word in the status line, shown with its first key; nil if it is not shown.
+  /// Its word in the status line, shown with its first free key; nil if it is not shown.
   public var hint: String? { declared.hint }
   /// The priority of the hint: hints with a higher priority are omitted later.
   public var hintPriority: Int { declared.hintPriority }
@@ -80,7 +80,7 @@ public struct Command {
   ///   - title: its help text, in lower case.
   ///   - group: its heading in the help.
   ///   - prefix: the input before the key, as in `''`.
-  ///   - keys: its keys; the first is shown with the hint.
+  ///   - keys: its keys; the first free one is shown with the hint.
   ///   - words: its words after `:`, which must not be numbers.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
@@ -150,7 +150,7 @@ public struct Command {
   /// - Parameters:
   ///   - title: its help text, in lower case.
   ///   - group: its heading in the help.
-  ///   - keys: the keys that open the prompt; the first is shown with the hint.
+  ///   - keys: the keys that open the prompt; the first free one is shown with the hint.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
   ///     among hints of equal priority those of the earlier commands.
@@ -244,7 +244,7 @@ public struct Command {
     prefix.begins(with: key) || takesCount && key.digit != nil
   }
 
-  /// Whether a key belongs to this command after any prefix, or may begin its input.
+  /// Whether a key belongs to this command, after its prefix if it has one, or may begin its input.
   func mayTake(_ key: Key) -> Bool { has(key, after: prefix) || isBegun(by: key) }
 
   /// Performs the command; a command with a prompt or for a line does nothing here.
