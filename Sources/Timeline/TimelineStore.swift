@@ -56,8 +56,7 @@ public actor TimelineStore {
   ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
   ///   - likes: a file to which likes are also appended, if any.
   ///   - samples: reads the samples.
-  /// - Throws: an error if the file is missing, damaged, not a timeline, or written by another
-  ///   program.
+  /// - Throws: an error if the file is missing, damaged, not a timeline, or has changes in a log.
   public init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
