@@ -182,7 +182,8 @@ public final class NCursesScreen: Screen {
   /// Call it on the main thread. The loop sleeps while it is idle. After `close()` it still runs
   /// the remaining work of the main actor.
   ///
-  /// - Parameter isFinished: called at the start and after every event; it should be cheap.
+  /// - Parameter isFinished: called at the start and after each turn of the loop; it should be
+  ///   cheap.
   public func run(until isFinished: @MainActor () -> Bool) {
     while true {
       do throws(EventLoopError) {

@@ -19,8 +19,8 @@ public actor TimelineStore {
   nonisolated let database: TimelineDatabase
   private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
-  /// The number of new posts that each of the next refreshes finds, as a sample of what might
-  /// happen.
+  /// The numbers of new posts that the next refreshes find, one for each refresh; like the posts,
+  /// they are samples.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
   /// The number of new posts that refreshes have brought.

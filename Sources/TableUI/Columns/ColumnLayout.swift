@@ -189,14 +189,14 @@ nonisolated extension ColumnLayout {
   public struct Place: Hashable, Sendable {
     /// The index of the column.
     public let column: Int
-    /// Its first column on the screen, from 0.
+    /// The first column of the screen that the column covers, from 0.
     public let x: Int
-    /// Its width in columns of the screen, at least 1; at the right edge it may be less than the
+    /// The width in columns of the screen, at least 1; at the right edge it may be less than the
     /// column needs.
     public let width: Int
-    /// The first column of the screen after it.
+    /// The first column of the screen after the column.
     public var end: Int { x + width }
-    /// The alignment of its values.
+    /// The alignment of the column's values.
     public let alignment: Alignment
   }
 
