@@ -111,8 +111,8 @@ public actor TimelineStore {
   /// Simultaneous changes are reported once; writes of this store are not reported. The process is not woken while
   /// nothing is written, and watching ends with the stream.
   ///
-  /// - Returns: nil if nothing else can change the timeline because it is in memory or in a session, or if the system
-  ///   cannot watch the file.
+  /// - Returns: nil if nothing else can change the timeline because it is in memory, in a session
+  ///   or opened as immutable, or if the system cannot watch the file.
   public nonisolated func updates() -> AsyncStream<Void>? { database.updates() }
 
   /// Adds a few posts above the newest one, as other authors would, and returns their number.

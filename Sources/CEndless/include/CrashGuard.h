@@ -13,9 +13,9 @@
 // The maximum number of bytes of standard error that are printed.
 #define ENDLESS_CRASH_WORDS 4096
 
-// Installs handlers for crash signals and exit(3). The terminal is read from `input` and written to `output`, a
-// descriptor that should not block. A process can have only one terminal at a time: the function returns false for a
-// second one.
+// Installs handlers for crash signals, other signals that end a process, and exit(3). The terminal is read from `input`
+// and written to `output`, a descriptor that should not block. A process can have only one terminal at a time: the
+// function returns false for a second one.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
 // From now on, holds back writes to standard error, if standard error is this terminal.

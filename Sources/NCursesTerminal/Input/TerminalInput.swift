@@ -74,7 +74,8 @@ final class TerminalInput {
 
   // MARK: A lone escape
 
-  /// Starts a timer after which a lone escape counts as a key.
+  /// Starts a timer after which a lone escape counts as a key, and an incomplete sequence is
+  /// dropped.
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount

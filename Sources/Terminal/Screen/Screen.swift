@@ -9,7 +9,7 @@
   var colorDepth: ColorDepth { get }
   /// Whether the screen reports the mouse, including the wheel; false by default.
   var reportsMouse: Bool { get }
-  /// Whether the screen accepts a frame; false while the terminal has not accepted the previous one.
+  /// Whether the screen accepts a frame; false until the terminal has accepted the previous one.
   var isReady: Bool { get }
   /// Called when events are waiting, or when `isReady` becomes true.
   var onWake: (@MainActor () -> Void)? { get set }
