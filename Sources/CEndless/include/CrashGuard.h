@@ -35,8 +35,8 @@ void endless_crash_trim_errors(void);
 // the number of bytes copied.
 size_t endless_crash_close(unsigned char *words, size_t room);
 
-// Gives the calling thread an alternate signal stack for stack overflows. Call it once for each thread except the
-// main thread, for which endless_crash_open does it.
+// Gives the calling thread an alternate signal stack for stack overflows; further calls on the same thread do nothing.
+// The main thread gets its stack from endless_crash_open.
 void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of

@@ -7,8 +7,9 @@ public import Terminal
 /// place by identity, and selects a section, which is an item.
 ///
 /// At most one more cell of each type exists than the screen has lines. The cost of a key depends
-/// on the number of visible rows, and not on that of the loaded ones. But sections without rows, and
-/// sections that cannot be selected, are skipped one by one, so a long series of them costs time.
+/// on the number of visible rows, and not on that of the loaded ones. But sections without rows,
+/// and sections that cannot be selected, are skipped one by one, so a long series of them costs
+/// time.
 ///
 /// A header above the rows can stay visible (`headerCell`), and rows that are not items can be
 /// shown between them (`supplementarySource`).
