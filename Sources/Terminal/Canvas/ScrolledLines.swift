@@ -18,7 +18,7 @@ package struct ScrolledLines: Equatable {
     else { return nil }
     let differing = first..<last + 1
     var (best, bestDistance) = (Kept(), 0)
-    // A movement by n lines keeps at most all differing lines but n.
+    // A movement by `distance` keeps at most `differing.count - distance` lines.
     for distance in 1..<differing.count where best.count < differing.count - distance {
       for distance in [distance, -distance] {
         let kept = Kept(old, new, differing, distance)
