@@ -4,7 +4,7 @@
 // A program at a random address is relocated before anything else runs. Relocation writes nearly all pages of the
 // constants and variables, and a page fault for each of these pages costs more than such a call (madvise(2),
 // MADV_POPULATE_WRITE, Linux 5.14; with an older kernel nothing changes). No function of the C library can be called
-// here, and no variable has its value yet.
+// here, and no variable that contains an address has its value yet.
 #if defined(__linux__) && defined(__x86_64__)
 #include <asm/unistd.h>
 #include <elf.h>

@@ -182,7 +182,8 @@ public final class NCursesScreen: Screen {
   /// Call it on the main thread. The loop sleeps while it is idle. After `close()` it still runs
   /// the remaining work of the main actor.
   ///
-  /// - Parameter isFinished: called at the start and after every event; it should be cheap.
+  /// - Parameter isFinished: called at the start and after each turn of the loop; it should be
+  ///   cheap.
   public func run(until isFinished: @MainActor () -> Bool) {
     while true {
       do throws(EventLoopError) {
@@ -208,8 +209,8 @@ public final class NCursesScreen: Screen {
 
   /// Terminates the process after the given time, even if the main thread is stuck.
   ///
-  /// Pass a slightly longer time than to `Session.limit(_:clock:)`, because only the session
-  /// informs the reader that it ends.
+  /// Pass a slightly longer time than to `Session.limit(_:clock:)`, because only the session warns
+  /// the reader before it ends.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.

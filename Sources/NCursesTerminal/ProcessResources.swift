@@ -60,7 +60,7 @@ enum FrameMemory {
   /// screens of 24×80 and 50×200).
   private static let mostOfTheRest = 256 << 10
 
-  /// Allocates the memory of the first frame in one step: two canvases and their contents.
+  /// Allocates the memory of the first frame in one step: two canvases, and `mostOfTheRest`.
   static func prepare(for size: Size) {
     let glyphs = size.lines * size.columns
     let canvas = glyphs * (MemoryLayout<Glyph>.stride + MemoryLayout<Style>.stride)

@@ -63,7 +63,7 @@ final class TerminalDevice {
     modes.c_lflag |= tcflag_t(ISIG)
     withUnsafeMutableBytes(of: &modes.c_cc) {
       $0[Int(VINTR)] = 3
-      // Zero disables the character, so that `^\\` and `^Z` have no effect in the kernel.
+      // Zero disables the character, so that `^\` and `^Z` have no effect in the kernel.
       ($0[Int(VQUIT)], $0[Int(VSUSP)]) = (0, 0)
     }
   }

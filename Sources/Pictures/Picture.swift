@@ -41,7 +41,7 @@ public struct Picture: Hashable, Sendable {
   ///   - limits: the limits, checked before decoding.
   ///   - area: the area in which the picture will be drawn. A much larger JPEG is decoded at half,
   ///     a quarter or an eighth of its size, which is faster and looks the same.
-  /// - Throws: `PictureError`, also for a file that is truncated or damaged anywhere.
+  /// - Throws: `PictureError`, also if the pixels are truncated or damaged.
   public init(
     decoding bytes: [UInt8], limits: PictureLimits = PictureLimits(), fitting area: Size? = nil
   ) throws(PictureError) {

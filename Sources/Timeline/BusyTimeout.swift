@@ -12,8 +12,8 @@ final class BusyTimeout: Sendable {
   private static let pause = Duration.milliseconds(5)
 
   private let say: Mutex<(@Sendable () -> Void)?>
-  /// The time at which the current wait began; the attempts are not counted instead, because on a busy machine a pause
-  /// may take longer than requested.
+  /// The time when the current wait began; a count of the attempts is not enough, because on a busy
+  /// machine a pause may take longer than requested.
   private let start = Mutex(ContinuousClock.now)
 
   /// - Parameter say: called once when a wait is long enough to be noticed; not called after `silence()`.

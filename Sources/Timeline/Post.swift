@@ -17,7 +17,7 @@ public struct Post: Identifiable, Hashable, Sendable, Codable {
   public let picture: String?
   /// The number of likes, including the reader's own.
   public var likes: Int
-  /// Whether the reader likes it.
+  /// Whether the reader likes the post.
   public var isLiked: Bool
 
   /// Creates a post.

@@ -88,8 +88,9 @@ public struct SamplePosts: Sendable {
 
 /// The ages of the posts, which come in bursts, with pauses and nights between them.
 ///
-/// A day has 16 bursts of 8 posts, one burst each hour, and then a night of eight hours. A burst begins at a random
-/// time of its hour and has a random pace. In this way 100,000 posts go back 782 days.
+/// A day has 16 bursts of 8 posts, one burst each hour, and then a night of eight hours. A burst
+/// begins at a random time in the first 20 minutes of its hour and has a random pace. In this way
+/// 100,000 posts go back 781 days.
 enum PostRhythm {
   private static let burst = 8
   private static let day = 16 * burst

@@ -36,8 +36,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
 
   /// Waits, then fails or loads the page.
   ///
-  /// - Throws: the error of the wrapped source; an error if the simulated network fails; or an error as soon as
-  ///   the load is cancelled.
+  /// - Throws: the error of the wrapped source; an error if the simulated network fails; or an
+  ///   error as soon as the load is cancelled during the wait.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

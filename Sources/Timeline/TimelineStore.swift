@@ -19,8 +19,8 @@ public actor TimelineStore {
   nonisolated let database: TimelineDatabase
   private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
-  /// The number of new posts that each of the next refreshes finds, as a sample of what might
-  /// happen.
+  /// The numbers of new posts that the next refreshes find, one for each refresh; like the posts,
+  /// they are samples.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
   /// The number of new posts that refreshes have brought.
@@ -56,8 +56,7 @@ public actor TimelineStore {
   ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
   ///   - likes: a file to which likes are also appended, if any.
   ///   - samples: reads the samples.
-  /// - Throws: an error if the file is missing, damaged, not a timeline, or written by another
-  ///   program.
+  /// - Throws: an error if the file is missing, damaged, not a timeline, or has changes in a log.
   public init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -112,8 +111,8 @@ public actor TimelineStore {
   /// Simultaneous changes are reported once; writes of this store are not reported. The process is not woken while
   /// nothing is written, and watching ends with the stream.
   ///
-  /// - Returns: nil if nothing else can change the timeline because it is in memory or in a session, or if the system
-  ///   cannot watch the file.
+  /// - Returns: nil if nothing else can change the timeline because it is in memory, in a session
+  ///   or opened as immutable, or if the system cannot watch the file.
   public nonisolated func updates() -> AsyncStream<Void>? { database.updates() }
 
   /// Adds a few posts above the newest one, as other authors would, and returns their number.

@@ -13,8 +13,8 @@ final class PictureLoader {
     let area: Size
   }
 
-  /// The maximum number of cached pictures; each takes about 200 KB at the size of a screen, and a tenth of that in the
-  /// list.
+  /// The maximum number of cached pictures; each takes about 200 KB at the size of a screen, and
+  /// less than a tenth of that in the list.
   static let mostKept = 48
 
   /// The limits for a picture; they are low, because the pictures of the timeline are small, and

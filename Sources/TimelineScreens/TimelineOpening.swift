@@ -91,7 +91,8 @@ nonisolated extension Failure {
   }
 }
 
-/// The files that belong to the program; they are next to an installed program, or in the checkout of a build.
+/// The files that belong to the program; they are below the prefix of an installed program, or in
+/// the checkout of a build.
 nonisolated enum Assets {
   /// The folder that contains `timeline`.
   static func folder() throws(Failure) -> String {

@@ -8,7 +8,8 @@ import Viewers
 
 /// The search and filter of the timeline with SQLite queries.
 ///
-/// Each step is one query, so the limits on a guest's keys also limit the guest's queries.
+/// A step takes one query, and at most one more that counts the matches, so the limits on a guest's
+/// keys also limit the guest's queries.
 final class TimelineSearch {
   typealias List = PagedListController<Post, TimelineSource.Cursor>
 

@@ -3,7 +3,8 @@ import Feeds
 import Programs
 import Viewers
 
-// This has to be done before the first thread starts, because otherwise each new thread would get a separate heap.
+// The heap is shared before the first thread starts, because otherwise each new thread would get a
+// separate heap.
 Program.shareHeap()
 
 // Another viewer passes an address that was typed on its screen in the environment.

@@ -51,8 +51,8 @@ enum GuestProgram {
 /// The environment of a guest's session, which keeps only checked values from the guest or the
 /// parent process.
 enum GuestEnvironment {
-  /// Clears the environment except for the type and colors of the terminal, sets a locale, and
-  /// disables core dumps.
+  /// Clears the environment except for the type and colors of the terminal, sets a locale and
+  /// `ESCDELAY`, disables core dumps, and makes new files private.
   ///
   /// Call it before anything else reads the environment. `LD_*` is removed, too, but the loader has
   /// already read it: the SSH server has to reject it.

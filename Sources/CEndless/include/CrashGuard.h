@@ -13,9 +13,9 @@
 // The maximum number of bytes of standard error that are printed.
 #define ENDLESS_CRASH_WORDS 4096
 
-// Installs handlers for crash signals and exit(3). The terminal is read from `input` and written to `output`, a
-// descriptor that should not block. A process can have only one terminal at a time: the function returns false for a
-// second one.
+// Installs handlers for crash signals, other signals that end a process, and exit(3). The terminal is read from `input`
+// and written to `output`, a descriptor that should not block. A process can have only one terminal at a time: the
+// function returns false for a second one.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
 // From now on, holds back writes to standard error, if standard error is this terminal.
@@ -35,8 +35,8 @@ void endless_crash_trim_errors(void);
 // the number of bytes copied.
 size_t endless_crash_close(unsigned char *words, size_t room);
 
-// Gives the calling thread an alternate signal stack for stack overflows. Call it once for each thread except the
-// main thread, for which endless_crash_open does it.
+// Gives the calling thread an alternate signal stack for stack overflows; further calls on the same thread do nothing.
+// The main thread gets its stack from endless_crash_open.
 void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of

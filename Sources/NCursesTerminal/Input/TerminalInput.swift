@@ -74,7 +74,8 @@ final class TerminalInput {
 
   // MARK: A lone escape
 
-  /// Starts a timer after which a lone escape counts as a key.
+  /// Starts a timer after which a lone escape counts as a key, and an incomplete sequence is
+  /// dropped.
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
@@ -94,8 +95,8 @@ final class TerminalInput {
   /// Suspends input for a while; meanwhile a few keys wait, and larger amounts of input are
   /// dropped.
   ///
-  /// This makes a flood of input cheap: without it, each read would cost an SSH server even more
-  /// than it costs the program.
+  /// The pause makes a flood of input cheap: without a pause, each read would cost an SSH server
+  /// even more than the program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
     loop.after(min(time, FloodLimit.pause)) { [weak self] in self?.endRest(drops: drops) }

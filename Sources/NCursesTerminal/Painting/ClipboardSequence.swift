@@ -59,7 +59,7 @@ nonisolated enum Multiplexer: Equatable {
   /// Detects the program by the variables of tmux(1) and screen(1), or else by the terminal's type,
   /// which SSH passes on.
   ///
-  /// Over SSH, the type `screen` may also stand for tmux, and the type `tmux` always stands for it.
+  /// Over SSH, the type `screen` may also stand for tmux; the type `tmux` stands only for tmux.
   ///
   /// - Parameter value: a closure that takes the name of an environment variable and returns its
   ///   value, or nil if it is not set.

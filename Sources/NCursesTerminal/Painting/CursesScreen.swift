@@ -21,8 +21,8 @@ final class CursesScreen {
   /// Opens a screen for a terminal name.
   ///
   /// - Parameter colors: whether colors are used.
-  /// - Returns: nil if ncurses cannot paint on such a terminal, if memory is short, or if the limit
-  ///   on file sizes is too low.
+  /// - Returns: nil if ncurses cannot paint on such a terminal, if memory or descriptors are short,
+  ///   or if the limit on file sizes is too low.
   init?(_ terminal: String, _ extent: Size, colors: Bool) {
     guard let file = Self.memoryFile() else { return nil }
     let opened = Self.withSignalsKept {

@@ -3,8 +3,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// A guard that restores the terminal when no other code can: on a trap, a stack overflow, an
-/// abort, or `exit`.
+/// A guard that restores the terminal when no other code can, for example on a trap, a stack
+/// overflow, an abort, or `exit`.
 ///
 /// The work is done in C (`CEndless`) by a signal handler. Earlier handlers of the signals are
 /// called afterwards, and are restored when the guard is closed.

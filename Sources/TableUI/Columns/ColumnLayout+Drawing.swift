@@ -24,7 +24,8 @@ nonisolated extension ColumnLayout {
     }
   }
 
-  /// Draws the names and marks of the columns for a header, aligned like their values.
+  /// Draws the names and marks of the columns for a header, aligned at the right in columns of
+  /// numbers.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.

@@ -33,7 +33,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
 
-  /// Whether the first column, if it is frozen, takes at most half of the line.
+  /// Whether the first column, if it is frozen, is cut to half of the line.
   var cutsFirst = false
   /// The column that the next layout makes visible; nil if there is none.
   private var revealed: Int?
@@ -189,14 +189,14 @@ nonisolated extension ColumnLayout {
   public struct Place: Hashable, Sendable {
     /// The index of the column.
     public let column: Int
-    /// Its first column on the screen, from 0.
+    /// The first column of the screen that the column covers, from 0.
     public let x: Int
-    /// Its width in columns of the screen, at least 1; at the right edge it may be less than the
+    /// The width in columns of the screen, at least 1; at the right edge it may be less than the
     /// column needs.
     public let width: Int
-    /// The first column of the screen after it.
+    /// The first column of the screen after the column.
     public var end: Int { x + width }
-    /// The alignment of its values.
+    /// The alignment of the column's values.
     public let alignment: Alignment
   }
 

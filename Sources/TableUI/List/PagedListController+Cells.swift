@@ -65,7 +65,7 @@ extension PagedListController {
     tableView.register(Cell.self, make)
   }
 
-  /// Fills the visible cells again if they show the selection and it has changed.
+  /// Fills the visible cells again if they show the selection and the selection has changed.
   ///
   /// A selected cell whose height has grown stays completely visible.
   func fillSelected() {

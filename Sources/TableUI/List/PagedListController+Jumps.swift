@@ -35,7 +35,7 @@ extension PagedListController {
       return
     }
     if pager.isForeign, !pager.traits.opensAtEnd {
-      // The way to the end begins at the first page of the new source.
+      // Loading to the end begins at the first page of the new source.
       onArrival = { [weak self] in self?.showEnd() }
     } else if pager.traits.opensAtEnd || pager.reaches(.trailing) {
       jump(to: .end)

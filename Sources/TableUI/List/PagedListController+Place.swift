@@ -68,7 +68,7 @@ public struct ListPlace<Cursor: Hashable & Sendable> {
   let row: Int
   let line: Int
   let selected: Spot?
-  /// The position of the page that begins at the top; nil if no request leads there.
+  /// The position of the page that begins at the top; nil if no request loads that page.
   public let position: PageRequest<Cursor>.Position?
 }
 
@@ -156,7 +156,7 @@ extension PagedListController {
     return sections.section(ofEntry: number - first)
   }
 
-  /// The position of the page that begins with an entry; nil if no request leads there.
+  /// The position of the page that begins with an entry; nil if no request loads that page.
   private func position(of index: Int) -> PageRequest<Cursor>.Position? {
     if index <= 0 { return pager.reaches(.leading) ? .start : nil }
     guard index <= pager.count, let above = pager[index - 1].item else { return nil }

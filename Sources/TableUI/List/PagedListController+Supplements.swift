@@ -23,7 +23,8 @@ extension PagedListController {
   /// such lookups for each frame; nothing without this call.
   ///
   /// - Parameters:
-  ///   - supplements: returns the supplements of an item; those without a cell closure are omitted.
+  ///   - supplements: returns the supplements of an item; a header or a footer without a closure
+  ///     for its cell is omitted.
   ///   - header: dequeues the cell of an item's header, fills it and returns it.
   ///   - footer: dequeues the cell of an item's footer, fills it and returns it.
   public func showSupplements(

@@ -53,7 +53,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   /// Returns the number of sections: one for each entry and placeholder, one for the trailing edge,
-  /// and one for the leading edge if it has a message.
+  /// and one for the leading edge if it has a message; 0 before the first page.
   public func numberOfSections(in tableView: TableView) -> Int {
     sections.sectionCount
   }
@@ -184,8 +184,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// Returns whether more items will arrive at an edge without a key.
   ///
-  /// During the load of the first page this holds for both edges. After a failure, a stop or a
-  /// pause, nothing arrives until a key is pressed.
+  /// While the first page is being loaded, the result is true for both edges. After a failure, a
+  /// stop or a pause, a load continues only when a key is pressed.
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool {
     guard pager.hasLoaded else { return awaits(pager.state(of: .refresh)) }
     let state = pager.state(of: edge == .leading ? .prepend : .append)

@@ -368,8 +368,9 @@ public final class PagedListController<
     }
   }
 
-  /// Reports to the pager the entries whose first and last rows are both drawn, because drawing the
-  /// last row of an entry can cause the next load.
+  /// Reports to the pager the entries that are drawn from their first to their last row, because
+  /// drawing the last row of an entry can cause the next load; if no entry is, see
+  /// `SectionMap.entries(_:in:)`.
   private func report() {
     guard pager.hasLoaded, mayReport(), let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath

@@ -5,21 +5,21 @@ public import Terminal
 public struct Command {
   /// The text in the help.
   public var title: String { declared.title }
-  /// Its heading in the help.
+  /// The heading of the command in the help.
   public var group: Group { declared.group }
-  /// The input that precedes its key.
+  /// The input that precedes the command's key.
   public var prefix: Prefix { declared.prefix }
-  /// Its keys.
+  /// The keys of the command.
   public var keys: [Key] { declared.keys }
-  /// Its words after `:`, such as `q` and `quit`.
+  /// The words of the command after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The turn of the wheel that performs it; nil if there is none.
+  /// The turn of the wheel that performs the command; nil if none does.
   public var wheel: MouseEvent.Kind? { declared.wheel }
-  /// Its word in the status line, shown with its first key; nil if it is not shown.
+  /// The word in the status line, shown with the command's first free key; nil if none is shown.
   public var hint: String? { declared.hint }
   /// The priority of the hint: hints with a higher priority are omitted later.
   public var hintPriority: Int { declared.hintPriority }
-  /// Whether it is available now; if not, its keys are free for later commands.
+  /// Whether the command is available now; if not, its keys are free for later commands.
   public var isEnabled: () -> Bool { declared.isEnabled }
 
   private enum Action {
@@ -80,7 +80,7 @@ public struct Command {
   ///   - title: its help text, in lower case.
   ///   - group: its heading in the help.
   ///   - prefix: the input before the key, as in `''`.
-  ///   - keys: its keys; the first is shown with the hint.
+  ///   - keys: its keys; the first free one is shown with the hint.
   ///   - words: its words after `:`, which must not be numbers.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
@@ -150,7 +150,7 @@ public struct Command {
   /// - Parameters:
   ///   - title: its help text, in lower case.
   ///   - group: its heading in the help.
-  ///   - keys: the keys that open the prompt; the first is shown with the hint.
+  ///   - keys: the keys that open the prompt; the first free one is shown with the hint.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
   ///     among hints of equal priority those of the earlier commands.
@@ -188,7 +188,7 @@ public struct Command {
       action: .line(LineForm(name: name, fits: fits, complete: complete, perform: action)))
   }
 
-  /// The placeholder for its line in the help; nil if the command takes no line.
+  /// The placeholder for the line in the help; nil if the command takes no line.
   var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
 
   /// The completions of a line; nil if the command does not accept the line or is not available.
@@ -210,7 +210,7 @@ public struct Command {
   /// Whether `:N` performs the command.
   var goesToNumber: Bool { declared.goesToNumber }
 
-  /// Whether a number typed before its keys is a count.
+  /// Whether a number typed before the command's keys is a count.
   public var takesCount: Bool {
     if case .counted = declared.action { prefix == .none } else { false }
   }
@@ -244,7 +244,7 @@ public struct Command {
     prefix.begins(with: key) || takesCount && key.digit != nil
   }
 
-  /// Whether a key belongs to this command after any prefix, or may begin its input.
+  /// Whether a key belongs to this command, after its prefix if it has one, or may begin its input.
   func mayTake(_ key: Key) -> Bool { has(key, after: prefix) || isBegun(by: key) }
 
   /// Performs the command; a command with a prompt or for a line does nothing here.

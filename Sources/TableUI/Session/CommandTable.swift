@@ -141,7 +141,7 @@ extension ArraySlice {
 /// *Measured:* in a view of text, reading all commands took a fifteenth of the memory accesses that
 /// a key causes.
 struct KeyPlan {
-  /// Retained, so that other commands cannot take their place in memory.
+  /// The commands; retained, so that others cannot take their place in memory.
   private let commands: CommandTable
   private let key: Key
   /// The commands that have the key or begin with it, whether available or not.
@@ -175,7 +175,7 @@ struct HintPlan {
     let rivals: [Command]
   }
 
-  /// Retained, so that other commands cannot take their place in memory.
+  /// The commands; retained, so that others cannot take their place in memory.
   let commands: CommandTable
   private let entries: [Entry]
 

@@ -4,9 +4,10 @@ import Terminal
 package struct KeyTable {
   /// A command.
   package struct Line: Hashable {
-    /// The names of its keys, then its words after `:`; the first of them is the recommended one.
+    /// The names of the command's keys, then its words after `:`; the first name is the recommended
+    /// one.
     package let keys: [String]
-    /// Its text in the help.
+    /// The text of the command in the help.
     package let title: String
 
     package init(keys: [String], title: String) { (self.keys, self.title) = (keys, title) }

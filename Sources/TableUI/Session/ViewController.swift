@@ -40,7 +40,7 @@ public protocol ViewController: AnyObject {
   /// Whether an operation started by a key is still running, and the next keys apply to its result;
   /// all keys except those that cancel it must then wait.
   ///
-  /// It is read for each input, and after each frame.
+  /// It is read for each input and, while inputs wait, after each frame.
   var holdsInput: Bool { get }
   /// Whether the content is not known yet; another controller may then replace this one, and
   /// receive the input that has been typed so far.

@@ -12,12 +12,12 @@ public import Terminal
   /// out again. The width is that of the table without the two columns of the selection, and may be
   /// 0.
   func height(forWidth width: Int) -> Int
-  /// The full width of its content, which determines how far a table scrolls sideways.
+  /// The full width of the cell's content, which determines how far a table scrolls sideways.
   ///
   /// It is read for a visible cell when the table is scrolled to the right.
   var contentWidth: Int { get }
-  /// The number of blank lines at its end that separate it from the next item; the selection's bar
-  /// omits them.
+  /// The number of blank lines at the end of the cell that separate it from the next item; the
+  /// selection's bar omits them.
   var trailingBlankLines: Int { get }
   /// Called after measuring and before the first draw since the row became visible.
   ///

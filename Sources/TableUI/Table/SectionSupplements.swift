@@ -12,8 +12,8 @@ public enum SectionSupplement: Hashable, Sendable {
   /// A line below the whole section, which separates it from the next one.
   case separator
 
-  /// Its row number, which is before or after those of all other rows, so that the row is found
-  /// again when rows are added or removed.
+  /// The row number of the supplement, which is before or after the numbers of the section's own
+  /// rows, so that the row is found again when rows are added or removed.
   var row: Int {
     switch self {
     case .header: -1
@@ -34,7 +34,7 @@ public enum SectionSupplement: Hashable, Sendable {
 }
 
 extension TableView.IndexPath {
-  /// Whether it is a row of the data source, and not a supplement.
+  /// Whether the path is that of a row of the data source, and not of a supplement.
   var isItem: Bool { row >= 0 && row < .max - 2 }
 }
 

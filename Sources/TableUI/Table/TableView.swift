@@ -7,8 +7,9 @@ public import Terminal
 /// place by identity, and selects a section, which is an item.
 ///
 /// At most one more cell of each type exists than the screen has lines. The cost of a key depends
-/// on the number of visible rows, never on that of the loaded ones. Sections without rows, and
-/// sections that cannot be selected, are skipped one by one, so a long series of them costs time.
+/// on the number of visible rows, and not on that of the loaded ones. But sections without rows,
+/// and sections that cannot be selected, are skipped one by one, so a long series of them costs
+/// time.
 ///
 /// A header above the rows can stay visible (`headerCell`), and rows that are not items can be
 /// shown between them (`supplementarySource`).
@@ -211,19 +212,19 @@ struct RowAnchor {
 /// A visible cell.
 struct VisibleCell {
   let cell: any ReusableCell
-  /// The identity of its section.
+  /// The identity of the cell's section.
   let identifier: AnyHashable
   var indexPath: TableView.IndexPath
-  /// Its first line on the screen; negative if it begins above.
+  /// The first line of the cell on the screen; negative if the cell begins above the screen.
   var top: Int
-  /// The number of its lines, at least 1.
+  /// The height in lines, at least 1.
   let height: Int
   /// Whether the delegate was informed that the cell will be drawn.
   var isDisplayed = false
 
-  /// Whether it shows a row of the data source, and not a supplement.
+  /// Whether the cell shows a row of the data source, and not a supplement.
   var isItem: Bool { indexPath.isItem }
 
-  /// The line below its last one.
+  /// The line below the last line of the cell.
   var bottom: Int { top + height }
 }

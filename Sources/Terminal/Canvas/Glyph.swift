@@ -45,13 +45,13 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
     self.init(base: scalar.value, width: width)
   }
 
-  /// Whether it is a space without marks.
+  /// Whether the glyph is a space without marks.
   @inlinable package var isBlank: Bool { bits == Self.space.bits }
 
-  /// Whether it is a printable ASCII character without marks.
+  /// Whether the glyph is a printable ASCII character without marks.
   @inlinable package var isASCII: Bool { bits &- (1 << 62 | 0x20) < 0x5F }
 
-  /// Whether it is a flag: two regional indicators of one column each.
+  /// Whether the glyph is a flag: two regional indicators of one column each.
   package var isFlag: Bool { (0x1F1E6...0x1F1FF).contains(mark) && !isSequence }
 
   /// The glyph's scalars; empty for the right half of a wide glyph.
@@ -94,10 +94,10 @@ extension Glyph {
     bits = low | Self.isSequenceBits | high << 21 | 2 << 62
   }
 
-  /// Whether it is an emoji sequence.
+  /// Whether the glyph is an emoji sequence.
   package var isSequence: Bool { bits & Self.isSequenceBits == Self.isSequenceBits }
 
-  /// The emoji sequence, if it is one.
+  /// The emoji sequence; nil if the glyph is not one.
   var sequence: EmojiSequence? {
     guard isSequence else { return nil }
     let (low, high) = (bits & 0x7_FFFF, bits >> 21 & 0x1FF_FFFF_FFFF)

@@ -3,7 +3,7 @@ package struct ScrolledLines: Equatable {
   /// The range of lines affected by the movement, on both canvases; lines in it that have no origin
   /// are new.
   package let lines: Range<Int>
-  /// The number of lines by which they moved up; negative if they moved down.
+  /// The number of lines by which the contents moved up; negative if they moved down.
   package let distance: Int
 
   /// Finds the movement that keeps the most lines; nil if none keeps at least half of the lines
@@ -18,7 +18,7 @@ package struct ScrolledLines: Equatable {
     else { return nil }
     let differing = first..<last + 1
     var (best, bestDistance) = (Kept(), 0)
-    // A larger distance cannot keep more lines.
+    // A movement by `distance` keeps at most `differing.count - distance` lines.
     for distance in 1..<differing.count where best.count < differing.count - distance {
       for distance in [distance, -distance] {
         let kept = Kept(old, new, differing, distance)

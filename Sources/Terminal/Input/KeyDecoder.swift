@@ -7,8 +7,9 @@
 /// The bytes may come from an attacker. Therefore, no part of an unknown or invalid control
 /// sequence is typed before a flush, and memory is bounded:
 /// - A control sequence with more than 256 parameter bytes is read to its final byte and dropped.
-/// - A string (DCS, OSC, APC, PM, SOS) is read to ST, BEL, CAN or SUB and not kept. After 4096
-///   bytes any control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.
+/// - A string (DCS, OSC, APC, PM, SOS) is read to ST or another escape, BEL, CAN or SUB, and not
+///   kept. After 4096 bytes any control character ends it too, so that a user can end it with
+///   Enter, Ctrl-C or Esc.
 /// - A paste is kept up to 4096 bytes, and ends only with its end mark, not by a flush.
 /// - Bytes that are not UTF-8 are dropped, including 8-bit control characters.
 ///

@@ -2,11 +2,11 @@
 @MainActor public final class MemoryScreen: Screen {
   /// The size; change it with `resize(to:)`.
   public private(set) var size: Size
-  /// The number of colors that it reports.
+  /// The number of colors that the screen reports; a test can change it.
   public var colorDepth: ColorDepth
   /// The value of `Screen.reportsMouse`, which a test can set.
   public var reportsMouse = false
-  /// Whether it accepts frames; a test sets it to false to simulate a slow terminal.
+  /// Whether the screen accepts frames; a test sets this to false to simulate a slow terminal.
   public var isReady = true { didSet { if isReady, !oldValue { onWake?() } } }
   /// Called by `type`, `send`, `resize` and `run`, and when `isReady` becomes true.
   public var onWake: (@MainActor () -> Void)?

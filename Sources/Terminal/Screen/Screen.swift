@@ -5,11 +5,11 @@
 @MainActor public protocol Screen: AnyObject {
   /// The size in lines and columns, at least 1×1.
   var size: Size { get }
-  /// The number of colors it can show.
+  /// The number of colors that the screen can show.
   var colorDepth: ColorDepth { get }
-  /// Whether it reports the mouse, including the wheel; false by default.
+  /// Whether the screen reports the mouse, including the wheel; false by default.
   var reportsMouse: Bool { get }
-  /// Whether it accepts a frame; false while the terminal has not accepted the previous one.
+  /// Whether the screen accepts a frame; false until the terminal has accepted the previous one.
   var isReady: Bool { get }
   /// Called when events are waiting, or when `isReady` becomes true.
   var onWake: (@MainActor () -> Void)? { get set }
@@ -28,7 +28,8 @@
   ///
   /// Call it on the main thread.
   ///
-  /// - Parameter isFinished: called at the start and after every event; it should be cheap.
+  /// - Parameter isFinished: called at the start and after each turn of the loop; it should be
+  ///   cheap.
   func run(until isFinished: @MainActor () -> Bool)
   /// Makes the next frame repaint the whole screen, because the terminal's content may have
   /// changed.

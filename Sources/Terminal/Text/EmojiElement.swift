@@ -89,13 +89,14 @@ struct EmojiElement: Equatable {
 
   // MARK: Properties
 
-  /// Whether it is a keycap or the flag of a region, which cannot be joined.
+  /// Whether the element is a keycap or the flag of a region, which cannot be joined.
   var isSpecial: Bool { bits & 7 == Look.special }
 
-  /// Whether its presentation is given explicitly.
+  /// Whether the presentation is given explicitly.
   var hasLook: Bool { bits & 7 != Look.own }
 
-  /// Whether all terminals show it as a picture even without an explicit presentation.
+  /// Whether all terminals show the element as a picture even without an explicit presentation;
+  /// false for an emoji with a skin tone, a keycap and the flag of a region.
   var isPictureAnyway: Bool {
     let look = bits & 7
     guard look == Look.own || look == Look.picture else { return false }
@@ -131,10 +132,10 @@ struct EmojiElement: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a skin tone (Emoji_Modifier).
+  /// Whether the scalar is a skin tone (Emoji_Modifier).
   var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-  /// Whether it is half a flag.
+  /// Whether the scalar is half a flag.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
   /// Whether the scalar may begin an element other than a keycap.

@@ -5,7 +5,7 @@
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
 /// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
 /// | a character without a width or a meaning on a screen | its code point, `<U+200B>` |
-/// | a spacing mark | a glyph after `◌` at the start, its code point after a flag, an emoji sequence or a code point |
+/// | a spacing mark | a glyph, at the start after `◌`; its code point after a flag, an emoji sequence or a code point |
 /// | another mark | part of the glyph before it, or of `◌` at the start; its code point if that glyph cannot take it |
 /// | a non-joiner after a letter of a joining script | a mark |
 /// | a joiner after such a letter | nothing: it only selects a form |

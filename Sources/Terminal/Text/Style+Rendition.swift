@@ -43,8 +43,8 @@ extension Style {
     if isOn { self.attributes.formUnion(attributes) } else { self.attributes.subtract(attributes) }
   }
 
-  /// A color after 38 or 48: `5;n` or `2;r;g;b`, or the same with colons and optionally with a
-  /// color space.
+  /// A color after 38, 48 or 58: `5;n` or `2;r;g;b`, or the same with colons and optionally with a
+  /// color space; nil if it is invalid.
   private static func color(
     _ field: ParameterFields.Field, _ rest: inout ParameterFields
   ) -> Color? {

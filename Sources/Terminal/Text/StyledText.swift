@@ -1,6 +1,6 @@
 /// One line of safe text, parts of which have their own styles.
 ///
-/// The ranges of spans count glyphs. A glyph includes its marks and both of its columns, so that
+/// The ranges of spans count glyphs. A glyph includes its marks and all its columns, so that
 /// cutting and folding keep each span with its text.
 ///
 /// The spans have a canonical form: they are in order and do not overlap, no span is empty or

@@ -1,5 +1,5 @@
 /// A control sequence in text that this type understands: it changes the style, begins or ends a
-/// link, or has no effect.
+/// link, is a command to the terminal, or has no effect.
 ///
 /// Anything else that begins with an escape is text, and is shown.
 enum TextSequence: Equatable {
@@ -15,8 +15,8 @@ enum TextSequence: Equatable {
 
   /// The largest number of bytes of SGR parameters.
   private static let mostParameters = 256
-  /// The largest number of bytes of an operating system command: terminals accept addresses of
-  /// 2,083 bytes (VTE), and an id.
+  /// The largest number of bytes of an operating system command: VTE accepts addresses of up to
+  /// 2,083 bytes, and an id may precede the address.
   private static let mostOfCommand = 4_096
   /// The beginnings of omitted commands: the title (0, 2), the folder (7), and the start of a
   /// prompt, a command and its output (133).
