@@ -179,7 +179,8 @@ where Item.ID: Sendable {
 
   // MARK: The current item
 
-  /// The selected item, or the visible one that was chosen or found last, or else the first visible one.
+  /// The selected item, or nil if it is not visible; in a list without a selection, the item to
+  /// which `pointed` belongs.
   var current: Item? { selects ? list.selectedItemInSight() : pointed.map(start) }
 
   /// The visible item that was chosen or found last, or else the first visible one, in a list without a selection;

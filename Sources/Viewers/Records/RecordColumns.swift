@@ -105,7 +105,7 @@ final class RecordColumns {
     reveal(column)
   }
 
-  /// Scrolls to the first column with a match in a record, unless one is visible.
+  /// Scrolls to the first column with a match in a record, unless a column with a match is visible.
   func revealMatch(of cell: RecordCell) {
     let found = arranged.order.shown.filter(cell.hasMatch)
     guard let first = found.first, !found.contains(where: arranged.isInSight) else { return }

@@ -218,7 +218,7 @@ final class ListSearch<Source: Feed> {
   /// among further ones.
   ///
   /// - Parameters:
-  /// - loads: whether the source may be searched and more items may be loaded.
+  ///   - loads: whether the source may be searched and more items may be loaded.
   ///   - orElse: called if no match is found; by default a message is shown.
   func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
     guard let matcher else { return }

@@ -63,7 +63,7 @@ final class ShownText {
     finder = TextSearch(source, appearance.matches)
     filter = TextFilter(source, finder)
     list = Self.list(pager, appearance)
-    // As in less, the status line shows the end, and the last line is directly above it.
+    // As in less, the last line of a file is directly above the status line, which shows the end.
     list.showsEnd = feed.stream != nil && !options.quitsIfOneScreen
     let display: () -> Void = { [weak self] in self?.setNeedsDisplay() }
     list.onNeedsDisplay = display

@@ -56,7 +56,8 @@ final class TailFollower {
   /// Cancels a movement to the end that waits for lines.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end, and follows it if more of a stream may arrive, or unless following was off.
+  /// Goes to the end, and follows it if more of a stream may arrive, or if following is on or
+  /// paused.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -102,7 +103,8 @@ final class TailFollower {
 
   // MARK: Added lines
 
-  /// Records that another file is read, in which only lines added from now on are new.
+  /// Records that another file is read, whose present lines are not new; if the file is empty, the
+  /// first lines that arrive are not new either.
   func noteOther() { text.knownSize == 0 ? newLines.forget() : noteSeen() }
 
   /// Records that the reader has seen the current end.

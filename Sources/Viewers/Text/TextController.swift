@@ -252,7 +252,8 @@ final class TextController: ViewController {
     marks.keepLines()
   }
 
-  /// Whether the content is only printed if it fits on one screen; if so, the list has no row at its end.
+  /// Whether the content is only printed if it fits on one screen; if so, no row follows the last
+  /// line of a stream that has ended.
   private var mayBePrinted: Bool { viewer?.mayBePrinted == true }
 
   private func endPrinting() {
@@ -263,7 +264,8 @@ final class TextController: ViewController {
     list.tableView.reloadData()
   }
 
-  /// Closes the screen if the content fits on it, as with `less -F`, unless a key was pressed.
+  /// Closes the screen if the content fits on it, as with `less -F`, unless a key was pressed or
+  /// another source follows.
   private func leaveIfShort() {
     guard let viewer, mayBePrinted, viewer.sources.index(after: 1) == nil else { return }
     guard showsAll else {
