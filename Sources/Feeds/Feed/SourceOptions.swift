@@ -143,7 +143,7 @@ package struct SourceOption: Sendable {
   }
 }
 
-/// The values that the reader has set for options of sources, by name; the last value is used.
+/// The values that the reader has set for options of sources, by name.
 package struct SourceValues: Equatable, Sendable {
   private var values: [String: [String]] = [:]
 

@@ -17,7 +17,8 @@ protocol ShownTextDelegate: AnyObject {
 
 /// A text on the screen: its source, its list, and the visible lines.
 ///
-/// It is shared by all objects that work on the text, but does not refer to them.
+/// It is shared by all objects that work on the text. Of these, it refers only to the search, the
+/// filter and its delegate.
 final class ShownText {
   typealias List = PagedListController<TextLine, FileOffset>
 

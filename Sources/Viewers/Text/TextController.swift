@@ -10,8 +10,8 @@ import Terminal
 /// The screen of a text file: a paged list of its lines, which is opened again at each jump to lines that are
 /// not loaded.
 ///
-/// Each of its parts has its own state and file; this class connects the parts, lays out frames, and passes on
-/// changes to the file.
+/// Each of its parts has its own state and its own source file; this class connects the parts, lays
+/// out frames, and passes on changes to the text file.
 final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// The commands, created again only when they change, because each key and each frame uses them.
