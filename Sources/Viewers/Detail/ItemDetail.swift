@@ -95,8 +95,8 @@ where Item.ID: Sendable {
   /// Handles input that was typed earlier, because it may lead to another item.
   func performPendingInput() { context?.performPendingInput() }
 
-  /// Whether a jump to another item, or a load that the jump needs, is in progress; the detail screen
-  /// opens only after the jump.
+  /// Whether a jump to another item, or a load that the jump needs, is in progress; the detail
+  /// screen opens only after the jump.
   var isOnTheWay: Bool {
     // The commands of the last frame may keep this object alive after the list is deallocated.
     guard primary != nil else { return true }

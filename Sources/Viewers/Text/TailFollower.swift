@@ -78,7 +78,8 @@ final class TailFollower {
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
-  /// Scrolls to the new end if it is followed, unless the reader has moved up since the last frame.
+  /// Scrolls to the new end if it is followed, or if a movement to the end is not complete, unless
+  /// the reader has moved up since the last frame.
   func followOn() {
     guard following == .on || landsAtEnd, list.pager.hasLoaded, !journey.isOnTheWay,
       !list.tableView.hasMovedUp

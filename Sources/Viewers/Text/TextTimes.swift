@@ -95,8 +95,8 @@ nonisolated struct TimeSearchInText: Sendable {
     }
   }
 
-  /// Returns a description of the first and last time in a file; nil if no times are found at its start and
-  /// end.
+  /// Returns a description of the first and last time in a file; nil if no times are found at its
+  /// start, or none at its end.
   @concurrent func span(of file: FileStore) async -> String? {
     let count = ItemTimes.sampleCount
     guard let head = try? source.items(atEnd: false, of: file, count: count),
