@@ -82,14 +82,14 @@ final class TextFilter {
     forget()
   }
 
-  /// Removes the last filter.
+  /// Removes the last filter; if no other filter is left, also the lines of context.
   func removeLast() {
     guard parts.count > 1 else { return clear() }
     parts.removeLast()
     makeSource()
   }
 
-  /// Removes all filters.
+  /// Removes all filters; a time span stays.
   func clear() {
     (parts, context) = ([], 0)
     makeSource()
