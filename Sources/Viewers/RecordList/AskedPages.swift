@@ -8,7 +8,7 @@ import Records
 nonisolated package struct AskedPages: Sendable {
   /// Options for parsing answers and counting pages.
   package var answers = PagedAnswers.Options()
-  /// The maximum time without data.
+  /// The maximum time without data; for a database, the time limit of a query.
   package var timeout = Duration.seconds(60)
 
   private init() {}

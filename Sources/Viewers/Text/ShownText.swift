@@ -25,9 +25,7 @@ final class ShownText {
   let feed: TextFeed
   let list: List
   let appearance: TextAppearance
-  /// The search.
   let finder: TextSearch
-  /// The filter.
   let filter: TextFilter
   private(set) weak var viewer: Viewer?
   var file: FileStore { didSet { name = Self.name(of: file) } }

@@ -117,7 +117,8 @@ final class TailFollower {
     newLines.count(in: new, upTo: size)
   }
 
-  /// Records that the file has grown.
+  /// Handles growth of the file: loads the added lines if the end is followed, and otherwise counts
+  /// them.
   func noteGrowth() {
     switch following {
     case .on: loadGrowth()

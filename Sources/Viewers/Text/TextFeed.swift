@@ -158,7 +158,7 @@ nonisolated package struct TextFeed: Feed {
     if stream == nil { recognize(options) }
   }
 
-  /// Recognizes the format of records.
+  /// Recognizes the format of records, unless it is known or the file is known to contain none.
   private mutating func recognize(_ options: ViewerOptions) {
     guard head == nil, !isKnownText else { return }
     head = head(options)
