@@ -12,7 +12,7 @@ import Terminal
 ///
 /// Loaded items are examined first. Then further pages are loaded until a match is found, until the
 /// last page is loaded, or until Escape or `^C` is pressed. If the source has its own search
-/// (`Feed.searching`), that search is used instead.
+/// (`Feed.searching`) and can search for the pattern, that search is used instead.
 final class ListSearch<Source: Feed> {
   typealias List = PagedListController<Source.Item, Source.Cursor>
 
