@@ -36,8 +36,8 @@ struct NewFile {
       guard waits, attempt < Self.tries else { break }
       // This polls, because flock(2) neither reports a free lock nor has a time limit. The other
       // program holds the lock for about a millisecond. A screen waits here only when a text is
-      // closed during a session: other marks are stored on another thread, and other state after the
-      // terminal has been restored.
+      // closed during a session: other marks are stored on another thread, and other state after
+      // the terminal has been restored.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)
