@@ -8,7 +8,7 @@ struct Mdoc {
     text += ([".\(name)"] + arguments).joined(separator: " ") + "\n"
   }
 
-  /// Writes text.
+  /// Writes text, with each sentence on a new line.
   mutating func words(_ words: String) {
     for sentence in Self.sentences(words) { text += Self.wrapped(sentence) }
   }

@@ -18,7 +18,7 @@ package struct QueryFeed: RecordFeed {
   /// the pictures of a row.
   private let again: any RowDatabase
 
-  /// The folder of the file, which is not `/tmp`, because that may be in memory.
+  /// The folder of the file; it is not `/tmp`, because `/tmp` may be in memory.
   private static let folder = "/var/tmp"
 
   init(

@@ -3,9 +3,9 @@ import Search
 
 /// A search that finds the lines of JSON in which a field may have a wanted value, without parsing them.
 ///
-/// It searches for the quoted name of the field and examines what follows it. The result may include other lines, which
-/// the caller excludes by parsing them. It includes all lines that match, because lines whose names or values may
-/// contain escapes are included.
+/// It searches for the quoted name of the field and examines the text after it. The result may
+/// include other lines, which the caller excludes by parsing them. It includes all lines that
+/// match, because lines whose names or values may contain escapes are included.
 struct FieldSearch {
   private let names: Matcher
   private let escapes: Matcher

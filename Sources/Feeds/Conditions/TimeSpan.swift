@@ -10,7 +10,7 @@ package struct TimeSpan: Sendable {
   /// The limits as they were typed.
   package var since: (text: String, time: TypedTime)?
   package var until: (text: String, time: TypedTime)?
-  /// The time at which the limits were typed, in nanoseconds since 1970-01-01 00:00 UTC.
+  /// The time when the limits were typed, in nanoseconds since 1970-01-01 00:00 UTC.
   private let now: Int
 
   /// Creates a span without limits.

@@ -80,7 +80,7 @@ package struct DetailTree {
     rows.insert(contentsOf: children, at: index + 1)
   }
 
-  /// Folds a row.
+  /// Folds a row, and removes the rows within it.
   package mutating func fold(_ index: Int) {
     guard rows[index].isUnfolded else { return }
     rows[index].childCount = nil

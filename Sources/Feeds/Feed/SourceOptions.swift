@@ -15,7 +15,7 @@ package enum Address: Sendable {
   case database(DatabaseAddress, start: StartPosition?)
 }
 
-/// The position at which a feed is opened, if it is not the start.
+/// The position where a feed is opened, if it is not the start.
 package enum StartPosition: Hashable, Sendable {
   /// At the item with this number, counted from 1; an item of a text is a record or, if the text has no
   /// records, a line.
@@ -143,7 +143,7 @@ package struct SourceOption: Sendable {
   }
 }
 
-/// The values that the reader has set for options of sources, by name; the last value is used.
+/// The values that the reader has set for options of sources, by name.
 package struct SourceValues: Equatable, Sendable {
   private var values: [String: [String]] = [:]
 

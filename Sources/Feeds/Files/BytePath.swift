@@ -63,7 +63,8 @@ package struct BytePath {
   /// A UTF-8 path to the same folder, for APIs that require one: the path itself or, if it is invalid
   /// UTF-8, a path through a descriptor that stays open, for which the folder is created if necessary.
   ///
-  /// Each call opens another descriptor, so call it once for a folder.
+  /// If the folder cannot be opened, the path has U+FFFD for invalid UTF-8. Each call opens another
+  /// descriptor, so call it once for a folder.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()

@@ -21,8 +21,9 @@ package struct RecordHead: Sendable {
 
   /// The number of bytes that are examined first, which affects the start-up time of the viewer.
   package static let size = 4 << 10
-  /// The larger numbers of bytes that are tried if the first bytes have fewer than two lines and look like records or a
-  /// long header, or if the text is declared to have records.
+  /// The larger numbers of bytes that are tried if the first bytes have fewer than two line ends.
+  /// In addition, these bytes must look like records or a long header, or the text must be declared
+  /// to have records.
   private static let largerSizes = [64 << 10, 256 << 10]
   /// The last number of bytes that is tried for a declared format.
   private static let declaredSize = RecordFormat.headSize

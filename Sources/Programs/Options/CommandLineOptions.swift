@@ -47,7 +47,7 @@ nonisolated extension CommandLineOptions {
   /// Refuses options that exclude each other or have no effect, and completes those of the viewer.
   ///
   /// - Parameter declared: returns the options of the sources; called only if such an option was given.
-  /// - Throws: an error that describes what is wrong.
+  /// - Throws: an error that describes the problem.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
     if secure.isOn { viewer.restriction = .guest }

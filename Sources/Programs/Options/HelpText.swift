@@ -45,8 +45,8 @@ nonisolated package enum HelpText {
 
     """
 
-  /// Returns the output of `--help`, in 24 lines: what can be opened, ten options, and where the other options are
-  /// described.
+  /// Returns the output of `--help`, in 24 lines: the kinds of sources, ten options, and a
+  /// reference to the other options.
   package static func beginning(_ sources: [SourceOptions]) -> String {
     let options = CommandOption.all(sources)
     let entries = common.compactMap { name in options.first { $0.names.contains(name) } }

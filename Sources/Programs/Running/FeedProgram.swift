@@ -15,12 +15,11 @@ package struct FeedProgram {
   private let patterns: SavedPatterns?
   private let columns: SavedColumns?
 
-  /// Creates the program.
+  /// Creates the program; under a restriction, it uses no stored state.
   ///
   /// - Parameters:
   ///   - registry: the sources that can be opened from the screen.
-  ///   - positions: the stored positions; nil for a guest. They are ignored if writing is
-  ///     forbidden.
+  ///   - positions: the stored positions; nil for a guest.
   ///   - marks: the stored marks; nil for a guest.
   ///   - patterns: the stored patterns; nil for a guest.
   ///   - columns: the stored column layouts; nil for a guest.

@@ -28,7 +28,7 @@ extension StandardStreams {
 
 /// Standard input as a source.
 package nonisolated enum StandardInput {
-  /// Whether it is open, and is not a terminal.
+  /// Whether standard input is open, and is not a terminal.
   package static var isGiven: Bool {
     var state = stat()
     return isatty(STDIN_FILENO) == 0 && fstat(STDIN_FILENO, &state) == 0

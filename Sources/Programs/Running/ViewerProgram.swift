@@ -15,7 +15,8 @@ package enum ViewerProgram {
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
   ///   - libraries: see `Program.main`.
-  /// - pooled: a description of the sources that need Dispatch's thread pool; nil if no source needs it.
+  ///   - pooled: a description of the sources that need Dispatch's thread pool; nil if no source
+  ///     needs it.
   package static func main(
     _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] },
     pooled: String? = nil

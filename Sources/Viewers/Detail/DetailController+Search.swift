@@ -16,13 +16,13 @@ final class DetailSearch {
   /// The direction of the search.
   private var goesDown = true
 
-  /// - Parameter pattern: the pattern of the search in the list.
+  /// - Parameter pattern: the pattern of the search in the list; ignored if it is a condition.
   init(in detail: DetailController, _ pattern: TextPattern?) {
     self.detail = detail
     self.pattern = pattern?.plain == nil ? nil : pattern
   }
 
-  /// Highlights the matches of a pattern.
+  /// Highlights the matches of a pattern; nothing is highlighted for nil or for a condition.
   func stand(out pattern: TextPattern?) {
     matcher = pattern?.plain.map { Matcher($0) }
     found = nil

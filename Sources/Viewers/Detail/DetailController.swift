@@ -139,7 +139,7 @@ final class DetailController: ViewController {
   }
 
   func handle(_ input: Input) -> Bool {
-    // Any other key drops the chosen link, and then acts on the record.
+    // Any key except `o`, Enter and Escape drops the chosen link, and then acts on the record.
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }

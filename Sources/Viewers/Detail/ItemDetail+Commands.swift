@@ -2,6 +2,8 @@ package import TableUI
 import Terminal
 
 /// The keys that show an item completely, shared by all lists.
+///
+/// The list retains these commands, which retain this object.
 extension ItemDetail {
   /// The keys for a list in which Enter opens something else, such as the target of an item.
   package var commandsBesideEnter: [Command] {
@@ -23,8 +25,6 @@ extension ItemDetail {
     stopping + [Command(words, in: .view, keys: ["i"]) { self.open() }] + closing
       + stepping(isEnabled: { self.detail != nil }) + choosingBeside
   }
-
-  // The list retains its commands, which retain this object.
 
   private var words: String { "show the whole \(itemName)" }
 

@@ -95,8 +95,8 @@ where Item.ID: Sendable {
   /// Handles input that was typed earlier, because it may lead to another item.
   func performPendingInput() { context?.performPendingInput() }
 
-  /// Whether a jump to another item, or a load that the jump needs, is in progress; the target of the jump is
-  /// opened at its end.
+  /// Whether a jump to another item, or a load that the jump needs, is in progress; the detail
+  /// screen opens only after the jump.
   var isOnTheWay: Bool {
     // The commands of the last frame may keep this object alive after the list is deallocated.
     guard primary != nil else { return true }
@@ -179,7 +179,8 @@ where Item.ID: Sendable {
 
   // MARK: The current item
 
-  /// The selected item, or the visible one that was chosen or found last, or else the first visible one.
+  /// The selected item, or nil if it is not visible; in a list without a selection, the item to
+  /// which `pointed` belongs.
   var current: Item? { selects ? list.selectedItemInSight() : pointed.map(start) }
 
   /// The visible item that was chosen or found last, or else the first visible one, in a list without a selection;

@@ -87,8 +87,8 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// Whether a text is a document.
   ///
-  /// Cost: reads the first bytes; in a stream, waits for more as long as the bytes that have arrived may begin a
-  /// document.
+  /// Cost: reads the first bytes. In a stream, it first waits for more while the bytes that have
+  /// arrived may begin a document; without `mayWait`, it waits for at most `firstWait`.
   private static func isDocument(_ text: TextFeed, mayWait: Bool) -> Bool {
     let file = text.file
     text.awaitBeginning(mayWait ? nil : firstWait) {

@@ -47,7 +47,7 @@ package final class Viewer {
   let columns: SavedColumns?
   /// Actions that screens have registered for the end of the run.
   private var endings: [() -> Void] = []
-  /// The event loop for files and streams.
+  /// The event loop of the main thread.
   let loop: MainLoop
   /// The clipboard, which receives copied text.
   let clipboard: Clipboard

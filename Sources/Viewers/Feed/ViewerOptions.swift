@@ -133,8 +133,8 @@ nonisolated extension ViewerOptions {
     return csv.delimiter != nil
   }
 
-  /// Returns these options for a text that is shown from a given position; if there is one, the text is decoded,
-  /// because finding the position requires its lines.
+  /// Returns these options for a text with the given starting position; unless the position is nil,
+  /// the text is decoded, because finding the position requires its lines.
   func starting(at start: StartPosition?) -> ViewerOptions {
     guard start != nil, decoding == .none else { return self }
     var options = self

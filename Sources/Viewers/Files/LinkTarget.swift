@@ -9,7 +9,8 @@ nonisolated enum LinkTarget: Equatable {
   case path([UInt8])
   /// A path on another host, with the host's name.
   case otherHost(String)
-  /// Any other scheme, which is not opened because it could start any program.
+  /// Any other scheme, which is not opened because it could start any program, or an invalid
+  /// address.
   case unknown
 
   init(_ address: String) {

@@ -64,7 +64,7 @@ struct FilteredPlainForm {
   ///   not in order, or a filter names a column of a text without columns and finds nothing, the
   ///   error is thrown at the end.
   func run() throws(Failure) {
-    // Following a file does not end, so this is reported before it begins.
+    // Following a file does not end, so a filter that names a missing column is reported first.
     if followed != nil, let missing { tell(missing.failure(in: feed.title).text) }
     try PlainForm.wait(write)
     if let missing { throw missing.failure(in: feed.title) }

@@ -9,8 +9,8 @@ extension PlainForm {
   /// terminal; with `--plain`, the command line refuses a pattern.
   ///
   /// - Parameters:
-  /// - most: the maximum number of items to load from the starting position on; ignored if the position is the
-  ///   end.
+  ///   - most: the maximum number of items to load from the starting position on; ignored if the
+  ///     position is the end.
   ///   - isWanted: returns whether an item is written.
   ///   - lines: returns the lines of an item, including their ends.
   func write<Source: Feed>(

@@ -9,10 +9,11 @@ extension TextFeed {
   /// Refuses to append a text to its own file, because the program would read its own output and append that again,
   /// until the disk is full.
   ///
-  /// - Throws: an error if standard output is the file that is read, and the file is not empty.
+  /// - Throws: an error if standard output is the file that is read, and the file is not empty or
+  ///   is followed.
   func checkOutput(_ options: ViewerOptions) throws(Failure) {
     guard (stream?.packed ?? file).isFile(of: STDOUT_FILENO) else { return }
-    // A shell empties the file for '>', so nothing is read then.
+    // A shell empties the file for '>', so nothing is read unless the file is followed.
     guard options.follows || (try? file.size()) ?? 0 > 0 else { return }
     throw .source("\(title) is both the input and the output: write to another file")
   }

@@ -3,11 +3,12 @@ import ByteStores
 package import Feeds
 import Records
 
-/// The options of sources with separate pages: commands with placeholders, and addresses.
+/// The options of sources with separate pages: commands with placeholders, and addresses. A
+/// database uses only the time limit.
 nonisolated package struct AskedPages: Sendable {
   /// Options for parsing answers and counting pages.
   package var answers = PagedAnswers.Options()
-  /// The maximum time without data.
+  /// The maximum time without data; for a database, the time limit of a query.
   package var timeout = Duration.seconds(60)
 
   private init() {}

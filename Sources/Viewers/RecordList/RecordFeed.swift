@@ -185,7 +185,7 @@ nonisolated final class RecordItemLines {
   private var line: RecordLine?
   /// The names of the columns of comma-separated values, if all columns are written; otherwise empty.
   private var names: [String] = []
-  /// Whether the first record has been written, or the names alone.
+  /// Whether `line` is known, so that the column names, if any, have been written.
   var hasBegun: Bool { line != nil }
   /// The rows that are aligned for a terminal.
   private var rows = AlignedRows()

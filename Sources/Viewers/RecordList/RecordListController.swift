@@ -250,7 +250,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   // MARK: Keys
 
-  /// The command that shows how the last page was parsed.
+  /// The command that shows how the pages were parsed and, for a database, the number of rows.
   private var telling: Command {
     Command("show the source, and how it is paged", in: .view, keys: ["=", "^G"], words: ["f"]) {
       [weak self] in
@@ -284,7 +284,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     ) { [weak self] in
       guard let self, let viewer else { return }
       let item = itemDetail.current
-      // Highlights the item, because a list without a selection does not show which item was copied.
+      // Highlights the item, because a list without a selection does not show whose request is
+      // copied.
       if let item { itemDetail.chosen = item.id }
       let request = feed.request(of: item)
       viewer.copy(request.line.utf8, as: request.name) { [weak list] in list?.show($0) }

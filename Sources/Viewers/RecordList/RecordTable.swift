@@ -46,7 +46,8 @@ where Item.ID: Sendable {
   /// Shows the current columns from the first one on, or no columns if records are shown in another form.
   func show() {
     let columns = appearance.shownColumns
-    // In a short table, the header may be hidden, because the list of columns also shows the names.
+    // If the table has too few lines, the header is hidden, because the column chooser also shows
+    // the names.
     list.tableView.keepsHeader = false
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil

@@ -19,7 +19,8 @@ final class RowRequests<Source: RecordFeed> {
   let filter: ListFilter<Source>
   /// Called to mark the columns by which rows are sorted.
   var onSort: () -> Void = {}
-  /// Called with the row that a jump to a key has reached, which may be the next one.
+  /// Called with the row that a jump to a key has reached; if no shown row has the key, it is the
+  /// next row.
   var onPlace: (Source.Item.ID) -> Void = { _ in }
   /// The column names that were visible last.
   private var namesInSight: [String] = []
@@ -128,9 +129,11 @@ final class RowRequests<Source: RecordFeed> {
     list.jump(to: .after(cursor)) { [weak self] in self?.arrive(at: place, of: key) }
   }
 
-  /// Shows the row of a jump to a key, or the one at which the list has landed.
+  /// Shows the row of a jump to a key or, if the list does not hold that row, the row where the
+  /// jump has ended.
   ///
-  /// It is not always the first held row: near the end, the rows before it have been loaded as well.
+  /// The row with the key is not always the first held row: near the end, the rows before it have
+  /// been loaded as well.
   private func arrive(at place: Actions.Place, of key: String) {
     let isHeld = place.id.map { list.scroll(to: $0) } ?? false
     if let id = isHeld ? place.id : list.landedItem { onPlace(id) }

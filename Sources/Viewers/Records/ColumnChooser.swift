@@ -17,7 +17,7 @@ final class ColumnChooser: ViewController {
   let searchCase: SearchCase
   /// The commands, created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
-  /// The message that is shown until the next key, and the one before it.
+  /// The message that is shown until the next key, and the message that the last key has removed.
   private var message: Message?
   private(set) var messageBefore: Message?
   /// The object that sorts the rows; nil if sorting is not possible.

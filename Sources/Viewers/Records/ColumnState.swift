@@ -7,7 +7,8 @@ import Terminal
 /// A column is identified by its number in the order of discovery. The cost of a change is at most
 /// proportional to the number of columns; measured widths are kept.
 struct ColumnState {
-  /// The layout of the visible columns; an index is a position on the screen, not a column number.
+  /// The layout of the columns that are not hidden; an index is a position among them, not a column
+  /// number.
   var layout = ColumnLayout(frozenCount: frozenByDefault)
   private(set) var order = ColumnOrder()
   /// The hidden columns, with their layout for showing them again.
@@ -152,7 +153,7 @@ struct ColumnState {
 
 /// The reason why a change to a column is refused.
 enum ColumnRefusal: CustomStringConvertible {
-  /// At least one column must be visible.
+  /// At least one column must be shown.
   case lastShown
   /// A hidden column cannot be frozen.
   case hidden

@@ -17,7 +17,7 @@ final class LogRecordCell: TextCell {
   private static let mostFields = 50
   private static let mostOfValue = 256
   private static let mostOfMessage = 4_096
-  /// The maximum width of a level as it is shown.
+  /// The width to which a shorter level is padded, in columns.
   private static let levelWidth = 5
 
   func show(_ record: LogRecord, of line: TextLine, _ appearance: TextAppearance) {

@@ -38,7 +38,8 @@ class RecordAppearance {
   /// The width of the line numbers including a blank; 0 by default.
   var gutter: Int { 0 }
 
-  /// Draws the number of a line, if there is space for it.
+  /// Draws the number of a line, if numbers are shown and this one is known; by default draws
+  /// nothing.
   func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {}
 
   /// Whether a bar marks the item that a key would show in full.

@@ -61,10 +61,11 @@ final class RecordColumns {
     arrangeAsKept()
   }
 
-  /// The layout of the visible columns; an index is a position on the screen, not a column number.
+  /// The layout of the columns that are not hidden; an index is a position among them, not a column
+  /// number.
   var layout: ColumnLayout { arranged.layout }
 
-  /// The number of visible columns.
+  /// The number of columns that are not hidden.
   var count: Int { arranged.order.shown.count }
 
   /// Whether a string that looks like a number is a number, as in CSV, which has no types.
@@ -79,7 +80,6 @@ final class RecordColumns {
   /// Whether one of the known columns has exactly this name.
   func isKnown(_ name: String) -> Bool { known[name] != nil || headNames.contains(name) }
 
-  /// Returns the name of a column.
   func name(of column: Int) -> String { columns[column].name }
 
   /// Returns the column with the given name, even if it is not known yet.
@@ -105,7 +105,7 @@ final class RecordColumns {
     reveal(column)
   }
 
-  /// Scrolls to the first column with a match in a record, unless one is visible.
+  /// Scrolls to the first column with a match in a record, unless a column with a match is visible.
   func revealMatch(of cell: RecordCell) {
     let found = arranged.order.shown.filter(cell.hasMatch)
     guard let first = found.first, !found.contains(where: arranged.isInSight) else { return }

@@ -137,8 +137,8 @@ package struct RecordPlainForm {
 
   /// The offset of the first record to examine.
   ///
-  /// To find the last n records, all records are examined, because where a record starts depends on all quotes before
-  /// it.
+  /// To find the last n records, all records are examined, because the start of a record depends on
+  /// all quotes before it.
   private var firstPlace: Int {
     get throws {
       guard feed.start == .end else { return head.start }

@@ -5,8 +5,9 @@ import Terminal
 
 /// Faint lines such as "12 min later" between items with a large time difference, toggled by a key.
 ///
-/// A difference is large if it is at least five times the usual difference among the items around the screen, rounded
-/// up to one of a few steps: what is a gap in the log of a busy server may be normal in the log of a nightly job.
+/// A difference is large if it is at least five times the usual difference among the items around
+/// the screen, rounded up to one of a few steps. A gap in the log of a busy server may be normal in
+/// the log of a nightly job.
 final class TimeGaps<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias List = PagedListController<Item, Cursor>

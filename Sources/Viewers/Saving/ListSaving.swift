@@ -10,10 +10,10 @@ extension Saving {
   /// Creates the commands that save the loaded items of a list, in the form of `--plain`.
   ///
   /// - Parameters:
-  /// - whole: the content that is saved if no filter is set; the files from which it is read are never
-  ///   overwritten.
-  /// - filtered: returns the content that is saved if a filter is set or `whole` is nil; if it returns nil,
-  ///   the loaded items are saved.
+  ///   - whole: the content that is saved if no filter is set; the files from which it is read are
+  ///     never overwritten.
+  ///   - filtered: returns the content that is saved if a filter is set or `whole` is nil; if it
+  ///     returns nil, the loaded items are saved.
   ///   - makeLine: returns a closure that makes the line of an item, including its end; called each time items
   ///     are saved.
   convenience init<Item, Cursor>(

@@ -2,7 +2,7 @@ import Feeds
 
 /// A parsed command of the `:` prompt for saving or copying.
 nonisolated struct SaveRequest: Equatable {
-  /// The target.
+  /// The destination to which the lines are written or copied.
   enum Target: Equatable {
     case file(String, replaces: Bool)
     case command(String)

@@ -20,7 +20,7 @@ extension Saving {
         text?.stream?.requestBytes(upTo: .max)
       }, whenThere: { [weak marks] in marks?.whenThere($0) }
     ) { [weak text, weak marks, weak itemDetail] (request) throws(Failure) in
-      // The same line as the one that `y` copies.
+      // This is the line that `y` copies, or a later part of it.
       let here = itemDetail?.pointed?.id
       var places = await marks?.places(of: request.marks) ?? []
       for (letter, place) in zip(request.marks, places) where place == nil {

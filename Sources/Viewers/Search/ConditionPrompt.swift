@@ -5,8 +5,8 @@ extension Prompt {
   /// Shows a hint for the input, and completes columns and values if the prompt is for records.
   ///
   /// - Parameters:
-  /// - completion: returns the names and values for conditions; nil if the items are not records.
-  /// - words: the hint if the items are not records.
+  ///   - completion: returns the names and values for conditions; nil if the items are not records.
+  ///   - words: the hint if the items are not records.
   mutating func offer(
     _ completion: @escaping () -> ConditionCompletion?, theme: Theme, or words: String
   ) {

@@ -1,8 +1,8 @@
 import Paging
 import Synchronization
 
-/// A source of the items that another source finds; each load of a further page continues the search until a page
-/// has an item, and reports the progress.
+/// A source of the items that another source finds; each load of a further page continues the
+/// search until a page has an item or the search ends, and reports the progress.
 ///
 /// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
 /// load, and ask for a key after ten of them. The page of a refresh is returned as it is, so that it replaces the

@@ -144,7 +144,8 @@ final class ListFilter<Source: Feed> {
 
   /// Shows the items of another source from the start, with the same filters.
   ///
-  /// If the order is another one, the feed already reports it, so that searches also use it.
+  /// If the order has changed, the feed must report the new order before this call, because
+  /// searches use it.
   ///
   /// - Parameter source: the source of all items.
   func show(_ source: any PagingSource<Source.Item, Source.Cursor>) {

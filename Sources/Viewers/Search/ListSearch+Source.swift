@@ -37,8 +37,8 @@ extension ListSearch {
     return true
   }
 
-  /// Returns the position at which a step starts: next to the nearest loaded item that precedes the step in its
-  /// direction, because a gap has no position.
+  /// Returns the position where a step starts: next to the nearest loaded item that precedes the
+  /// step in its direction, because a gap has no position.
   private func position(
     of step: ListStep, _ search: SourceSearch<Source.Item, Source.Cursor>
   ) -> PageRequest<Source.Cursor>.Position {

@@ -10,9 +10,9 @@ import Terminal
 /// The search of a list, with the same keys for every source: `/` and `?` ask for a pattern or
 /// condition, and `n` and `N` go to the next match.
 ///
-/// Loaded items are examined first. Then further pages are loaded until a match is found, or until
-/// Escape or `^C` is pressed; if the source has its own search (`Feed.searching`), that is used
-/// instead.
+/// Loaded items are examined first. Then further pages are loaded until a match is found, until the
+/// last page is loaded, or until Escape or `^C` is pressed. If the source has its own search
+/// (`Feed.searching`) and can search for the pattern, that search is used instead.
 final class ListSearch<Source: Feed> {
   typealias List = PagedListController<Source.Item, Source.Cursor>
 
@@ -218,7 +218,7 @@ final class ListSearch<Source: Feed> {
   /// among further ones.
   ///
   /// - Parameters:
-  /// - loads: whether the source may be searched and more items may be loaded.
+  ///   - loads: whether the source may be searched and more items may be loaded.
   ///   - orElse: called if no match is found; by default a message is shown.
   func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
     guard let matcher else { return }

@@ -48,7 +48,7 @@ nonisolated struct LogDrawing: Sendable {
   private static func isOfLevel(
     _ pattern: TextPattern, _ plain: SearchPattern, like records: [LogRecord]
   ) -> Bool {
-    // A written word differs from the drawn name only in case and in its end.
+    // Only the case and the last letters of a written word may differ from the drawn name.
     let mayBeMissed = !pattern.ignoresCase || records.contains(where: \.hasUnwrittenLevel)
     guard pattern.text.utf8.count > 2, mayBeMissed else { return false }
     let test = PatternTest(plain)

@@ -13,7 +13,7 @@ final class TextFilter {
   private(set) var parts: [FilterPart] = []
   /// The number of lines of context before and after each matching line.
   private(set) var context = 0
-  /// A description of the time span, if nothing outside it is shown.
+  /// A description of the time span to which the text is limited, if any.
   private(set) var span: String?
   /// The condition for the time span, if it is tested for each item.
   private var spanCondition: LineConditions.Condition?
@@ -82,14 +82,14 @@ final class TextFilter {
     forget()
   }
 
-  /// Removes the last filter.
+  /// Removes the last filter; if no other filter is left, also the lines of context.
   func removeLast() {
     guard parts.count > 1 else { return clear() }
     parts.removeLast()
     makeSource()
   }
 
-  /// Removes all filters.
+  /// Removes all filters; a time span stays.
   func clear() {
     (parts, context) = ([], 0)
     makeSource()

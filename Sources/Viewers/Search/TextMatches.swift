@@ -156,7 +156,7 @@ final class TextMatches {
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
-    // A fast path: without a pattern, this is called for each value on the first screen.
+    // This is a fast path, because even without a pattern each value on the first screen gets here.
     guard shown != nil else { return text }
     var text = text
     let style = isCurrent() ? theme.currentMatch : theme.match

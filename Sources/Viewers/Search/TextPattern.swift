@@ -62,7 +62,7 @@ nonisolated struct TextPattern: LinePattern {
   /// - Parameters:
   ///   - isStrict: whether text that looks like a condition must name a column.
   ///   - names: returns the existing columns, for suggestions.
-  /// - column: returns the column for a typed name, or nil.
+  ///   - column: returns the column for a typed name, or nil.
   ///   - condition: converts a parsed condition to a test of records.
   /// - Throws: an error if the text is invalid.
   init(

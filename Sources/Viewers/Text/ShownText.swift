@@ -17,16 +17,15 @@ protocol ShownTextDelegate: AnyObject {
 
 /// A text on the screen: its source, its list, and the visible lines.
 ///
-/// It is shared by all objects that work on the text, but does not refer to them.
+/// It is shared by all objects that work on the text. Of these, it refers only to the search, the
+/// filter and its delegate.
 final class ShownText {
   typealias List = PagedListController<TextLine, FileOffset>
 
   let feed: TextFeed
   let list: List
   let appearance: TextAppearance
-  /// The search.
   let finder: TextSearch
-  /// The filter.
   let filter: TextFilter
   private(set) weak var viewer: Viewer?
   var file: FileStore { didSet { name = Self.name(of: file) } }
@@ -63,7 +62,7 @@ final class ShownText {
     finder = TextSearch(source, appearance.matches)
     filter = TextFilter(source, finder)
     list = Self.list(pager, appearance)
-    // As in less, the status line shows the end, and the last line is directly above it.
+    // As in less, the last line of a file is directly above the status line, which shows the end.
     list.showsEnd = feed.stream != nil && !options.quitsIfOneScreen
     let display: () -> Void = { [weak self] in self?.setNeedsDisplay() }
     list.onNeedsDisplay = display

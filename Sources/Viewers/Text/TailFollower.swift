@@ -56,7 +56,8 @@ final class TailFollower {
   /// Cancels a movement to the end that waits for lines.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end, and follows it if more of a stream may arrive, or unless following was off.
+  /// Goes to the end, and follows it if more of a stream may arrive, or if following is on or
+  /// paused.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -77,7 +78,8 @@ final class TailFollower {
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
-  /// Scrolls to the new end if it is followed, unless the reader has moved up since the last frame.
+  /// Scrolls to the new end if it is followed, or if a movement to the end is not complete, unless
+  /// the reader has moved up since the last frame.
   func followOn() {
     guard following == .on || landsAtEnd, list.pager.hasLoaded, !journey.isOnTheWay,
       !list.tableView.hasMovedUp
@@ -102,7 +104,8 @@ final class TailFollower {
 
   // MARK: Added lines
 
-  /// Records that another file is read, in which only lines added from now on are new.
+  /// Records that another file is read, whose present lines are not new; if the file is empty, the
+  /// first lines that arrive are not new either.
   func noteOther() { text.knownSize == 0 ? newLines.forget() : noteSeen() }
 
   /// Records that the reader has seen the current end.
@@ -114,7 +117,8 @@ final class TailFollower {
     newLines.count(in: new, upTo: size)
   }
 
-  /// Records that the file has grown.
+  /// Handles growth of the file: loads the added lines if the end is followed, and otherwise counts
+  /// them.
   func noteGrowth() {
     switch following {
     case .on: loadGrowth()

@@ -13,7 +13,7 @@ extension TextController {
   private var links: TextLinks { appearance.links }
 
   func handle(_ input: Input) -> Bool {
-    // Any other key drops the chosen link, and then acts on the text.
+    // Any key except `o`, Enter and Escape drops the chosen link, and then acts on the text.
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }

@@ -61,8 +61,8 @@ extension TextController {
     return SafeText(utf8: (percent.groupedDigits + [UInt8(ascii: "%")])[...])
   }
 
-  /// The first visible column, if the text is scrolled sideways; otherwise whether long lines are
-  /// cut.
+  /// A description of the visible columns of records; for other text, the first visible column if
+  /// the screen is scrolled sideways, or else whether long lines are cut.
   private var column: String? {
     if appearance.shownColumns != nil { return records.table.columnInSight }
     let offset = list.tableView.columnOffset

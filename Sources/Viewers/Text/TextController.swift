@@ -10,8 +10,8 @@ import Terminal
 /// The screen of a text file: a paged list of its lines, which is opened again at each jump to lines that are
 /// not loaded.
 ///
-/// Each of its parts has its own state and file; this class connects the parts, lays out frames, and passes on
-/// changes to the file.
+/// Each of its parts has its own state and its own source file; this class connects the parts, lays
+/// out frames, and passes on changes to the text file.
 final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// The commands, created again only when they change, because each key and each frame uses them.
@@ -252,7 +252,8 @@ final class TextController: ViewController {
     marks.keepLines()
   }
 
-  /// Whether the content is only printed if it fits on one screen; if so, the list has no row at its end.
+  /// Whether the content is only printed if it fits on one screen; if so, no row follows the last
+  /// line of a stream that has ended.
   private var mayBePrinted: Bool { viewer?.mayBePrinted == true }
 
   private func endPrinting() {
@@ -263,7 +264,8 @@ final class TextController: ViewController {
     list.tableView.reloadData()
   }
 
-  /// Closes the screen if the content fits on it, as with `less -F`, unless a key was pressed.
+  /// Closes the screen if the content fits on it, as with `less -F`, unless a key was pressed or
+  /// another source follows.
   private func leaveIfShort() {
     guard let viewer, mayBePrinted, viewer.sources.index(after: 1) == nil else { return }
     guard showsAll else {

@@ -323,7 +323,8 @@ final class TextEditions {
     text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 
-  /// The number of the middle visible line, at which the editor opens, as in less; nil if it is not known.
+  /// The number of the middle visible line, where the editor opens the file, as in less; nil if it
+  /// is not known.
   private var middleLine: Int? {
     let shown = text.shown
     guard !shown.isEmpty else { return nil }

@@ -4,9 +4,10 @@ import FileSources
 import Records
 import TableUI
 
-/// A background search for errors in the records of a text, which reports what it finds.
+/// A background search for errors in the records of a text; it finds the first error and counts all
+/// errors.
 final class TextFaults {
-  /// Called when an error has been found.
+  /// Called when the result has changed.
   var onChange: (() -> Void)?
   private var faults: RecordFaults?
   /// The last result, and the size of the text at that time.

@@ -23,7 +23,7 @@ nonisolated package struct TextFeed: Feed {
   package private(set) var notice: String?
   /// Called when the feed is closed, to run the command in `LESSCLOSE`.
   private var onClose: @Sendable () -> Void = {}
-  /// The end of a list within a document; what follows the list in the file is not shown.
+  /// The end of a list within a document; the rest of the file is not shown.
   private var listEnd: Int?
 
   /// Returns a copy of this feed that shows only the records of a list within the text.
@@ -158,7 +158,7 @@ nonisolated package struct TextFeed: Feed {
     if stream == nil { recognize(options) }
   }
 
-  /// Recognizes the format of records.
+  /// Recognizes the format of records, unless it is known or the file is known to contain none.
   private mutating func recognize(_ options: ViewerOptions) {
     guard head == nil, !isKnownText else { return }
     head = head(options)

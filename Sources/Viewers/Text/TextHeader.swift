@@ -64,7 +64,8 @@ final class TextHeader {
   /// of the text; 0 until the text has been examined.
   private(set) var end = 0
 
-  /// The maximum number of bytes to examine; it is small, because this is done for each text.
+  /// The maximum number of bytes to examine; without a requested header it is small, because each
+  /// text is examined.
   private var mostBytes: Int { asked == nil ? 16 << 10 : 1 << 20 }
 
   /// - Parameters:

@@ -48,7 +48,7 @@ final class TextLinks {
   }
 }
 
-/// The edges at which a text is cut, because it is a piece of a long line.
+/// The edges where a text is cut, because it is a piece of a long line.
 nonisolated struct CutEdges {
   var start = false
   var end = false
@@ -68,7 +68,7 @@ nonisolated struct WebLink: Hashable {
   ///
   /// An address within a label is ignored, because it may differ from the target of the label.
   ///
-  /// - Parameter cut: the edges at which the text is cut.
+  /// - Parameter cut: the edges where the text is cut.
   static func all(in line: LineText, cut: CutEdges = CutEdges()) -> [WebLink] {
     let labels = line.links.map {
       WebLink(glyphs: $0.glyphs, address: String(decoding: $0.target, as: UTF8.self))
@@ -89,7 +89,7 @@ nonisolated struct WebLink: Hashable {
   /// If the text does not contain `://`, this is very fast. An address that touches a cut edge is left out, because
   /// a part of an address leads somewhere else.
   ///
-  /// - Parameter cut: the edges at which the text is cut.
+  /// - Parameter cut: the edges where the text is cut.
   static func all(in text: SafeText, cut: CutEdges = CutEdges()) -> [WebLink] {
     let glyphs = text.glyphs
     var links: [WebLink] = []

@@ -206,8 +206,8 @@ final class FileMarks {
     }
   }
 
-  /// Stores the remaining marks, and the position where the reader leaves the file; called at the end of the run,
-  /// because it may block.
+  /// Stores the remaining marks, and the position where the reader leaves the file; called at the
+  /// end of the run or when the text is closed. It may block.
   ///
   /// - Throws: an error if they cannot be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {

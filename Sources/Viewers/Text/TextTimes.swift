@@ -83,7 +83,8 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// Returns the position of a time; a missing day or time zone is that of the last time up to the given line.
+  /// Returns the position of a time; a missing day or time zone is that of the last time up to the
+  /// given line or, if none is found near that line, of the first time in the file.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {
@@ -94,8 +95,8 @@ nonisolated struct TimeSearchInText: Sendable {
     }
   }
 
-  /// Returns a description of the first and last time in a file; nil if no times are found at its start and
-  /// end.
+  /// Returns a description of the first and last time in a file; nil if no times are found at its
+  /// start, or none at its end.
   @concurrent func span(of file: FileStore) async -> String? {
     let count = ItemTimes.sampleCount
     guard let head = try? source.items(atEnd: false, of: file, count: count),
