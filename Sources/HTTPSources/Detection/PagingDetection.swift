@@ -52,7 +52,7 @@ struct PagingDetection {
   /// Detects the paging of an answer without items.
   ///
   /// Services that filter a page after reading it send a token or a link with an empty page, and
-  /// later pages have items. A number leads nowhere, because a page without items ends a list whose
+  /// later pages have items. Numbers are not examined, because a page without items ends a list whose
   /// pages have numbers.
   private func findingWithoutItems() throws(HTTPError) -> Finding {
     if nextLink != nil { return .links }

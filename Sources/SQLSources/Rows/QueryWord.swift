@@ -89,7 +89,7 @@ extension String.UTF8View {
     }
   }
 
-  /// The end of a token that only PostgreSQL has; nil for other tokens.
+  /// The end of a token that PostgreSQL reads differently from SQLite; nil for other tokens.
   private func endOfForm(at start: Index) -> Index? {
     switch self[start] {
     case UInt8(ascii: "["), UInt8(ascii: "`"): index(after: start)

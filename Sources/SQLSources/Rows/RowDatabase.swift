@@ -95,7 +95,7 @@ package protocol RowReader {
   /// The complete values of a row of a query that was run once; nil if its position now has another
   /// row, or none.
   ///
-  /// The query is run again up to this row.
+  /// If the row is cut, the query is run again up to this row.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
   /// Blobs of the current version of a row; empty if the row was deleted, or has moved in the order.
@@ -134,7 +134,8 @@ package protocol RowReader {
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?
-  /// The position before the row that has the given values in some columns; nil if there is no such row.
+  /// The position before the first row that has the given values in some columns; nil if no row has
+  /// them.
   func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor?

@@ -1,4 +1,4 @@
-/// The orders in which a server stores rows, for servers whose plans do not show them.
+/// The orders in which a server can read rows, as far as they are known without a plan.
 extension PostgresTable {
   /// Whether the rows of the table can be read in the order of a key; a requested key may have no
   /// index.
