@@ -30,8 +30,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source whose first page has already been requested.
   ///
-  /// - Parameter found: the paging that the first answer has shown; if it is nil or not decided, the
-  ///   next answer decides.
+  /// - Parameter found: the paging that the first answer has shown; if it is nil or not decided,
+  ///   the next answer decides.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil

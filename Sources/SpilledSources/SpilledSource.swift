@@ -6,9 +6,10 @@ public import Paging
 ///
 ///     let pages = try SpilledSource(stream, folder: cacheFolder)
 ///
-/// The source is asked once for each page, one page at a time. Its answer is stored even if the load was cancelled in
-/// the meantime. The cost is a few hundred bytes of memory for each page, and its encoded bytes on disk, up to a limit
-/// beyond which new pages overwrite the oldest. The file has no name, and disappears with the program.
+/// The source is asked once for each page, one page at a time. Its answer is stored even if the
+/// load was cancelled in the meantime. The cost is a few hundred bytes of memory for each page, and
+/// its encoded bytes on disk, up to a limit beyond which new pages overwrite the oldest. The file
+/// has no name, and disappears with the program.
 ///
 /// A page that is read again has the items that it had when it arrived. Cost: reads and decodes the page.
 ///

@@ -52,8 +52,8 @@ struct PagingDetection {
   /// Detects the paging of an answer without items.
   ///
   /// Services that filter a page after reading it send a token or a link with an empty page, and
-  /// later pages have items. Numbers are not examined, because a page without items ends a list whose
-  /// pages have numbers.
+  /// later pages have items. Numbers are not examined, because a page without items ends a list
+  /// whose pages have numbers.
   private func findingWithoutItems() throws(HTTPError) -> Finding {
     if nextLink != nil { return .links }
     return try token() ?? .whole

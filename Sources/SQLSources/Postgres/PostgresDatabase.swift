@@ -118,8 +118,8 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Reads on the calling thread; nil if no connection can be used for that, if another read is in
-  /// progress, or if this read would wait.
+  /// Reads on the calling thread; nil if no connection can be used for a brief read, if another
+  /// read is in progress, or if this read would wait.
   private func attemptHere<Value: Sendable>(
     _ limit: Duration?, _ body: @Sendable (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -180,8 +180,8 @@ private struct PostgresReading {
 
   /// Reads if the connection is open and the server answers within about a millisecond.
   ///
-  /// - Returns: the result; nil if the connection is not open or cannot be used for a brief read, or if
-  ///   the server does not answer in time.
+  /// - Returns: the result; nil if the connection is not open or cannot be used for a brief read,
+  ///   or if the server does not answer in time.
   mutating func readBriefly<Value>(
     _ limit: Duration?, _ body: (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {

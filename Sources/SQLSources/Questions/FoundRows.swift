@@ -3,9 +3,10 @@ import Synchronization
 
 /// The rows of a relation that match a search, as pages in the order of the relation.
 ///
-/// The database reads one stretch of rows at a time, so that it is seldom blocked for long, a cancellation ends the
-/// search soon, and only matches are in memory. If a page takes long, it ends early, so that the list can show the
-/// progress. Such a page may have no rows, but it has a cursor.
+/// The database reads one stretch of rows at a time, so that it is seldom blocked for long, a
+/// cancellation ends the search soon, and only matches are in memory. If a page takes long, it ends
+/// early, so that the list can show the progress. Such a page may have no rows, but it has a
+/// cursor.
 package struct FoundRows: PagingSource {
   package typealias Item = TableRow
   package typealias Cursor = KeysetCursor

@@ -175,8 +175,8 @@ struct WantedText {
     return unlessNumber(value, compared(value, .text(text)))
   }
 
-  /// The condition that a string has only ASCII characters and no zero byte; `length` stops at a zero
-  /// byte.
+  /// The condition that a string has only ASCII characters and no zero byte; `length` stops at a
+  /// zero byte.
   private static func isASCII(_ value: String) -> String {
     "length(\(value)) = length(CAST(\(value) AS BLOB))"
   }

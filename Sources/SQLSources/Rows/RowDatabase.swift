@@ -134,8 +134,7 @@ package protocol RowReader {
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?
-  /// The position before the first row that has the given values in some columns; nil if no row has
-  /// them.
+  /// The position before a row that has the given values in some columns; nil if no row has them.
   func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor?

@@ -17,8 +17,7 @@ extension RowRelation {
 }
 
 extension SQLiteReader {
-  /// The position before the first row that has the given values in some columns; nil if no row has
-  /// them.
+  /// The position before a row that has the given values in some columns; nil if no row has them.
   ///
   /// Cost: a lookup in an index on these columns or, without such an index, a pass over the rows.
   package func place(

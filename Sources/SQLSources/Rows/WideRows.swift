@@ -14,9 +14,9 @@ extension RowRelation {
     return all
   }
 
-  /// The relation that reads only the given columns and their neighbors; nil if the relation need not change, because
-  /// it has few columns, because it already skips some but none of the given ones, or because it has none of the given
-  /// ones.
+  /// The relation that reads only the given columns and their neighbors; nil if the relation need
+  /// not change, because it has few columns, because it already skips some but none of the given
+  /// ones, or because it has none of the given ones.
   ///
   /// Columns of the order are always read.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {

@@ -27,7 +27,8 @@ struct SQLiteReading {
   private var way: SQLiteFile.Way?
   /// The number of connections opened so far.
   private var connections = 0
-  /// A remark for the reader about how the file was opened, or about an unfinished transaction in it.
+  /// A remark for the reader about how the file was opened, or about an unfinished transaction in
+  /// it.
   private(set) var notice: String?
   /// The version that was read last.
   private(set) var version: SQLiteVersion?

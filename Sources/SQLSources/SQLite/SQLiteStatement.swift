@@ -108,8 +108,8 @@ package final class SQLiteStatement {
     }
   }
 
-  /// The storage class of a value, such as `SQLITE_TEXT`; call this method before reading the value,
-  /// because reading may convert the value.
+  /// The storage class of a value, such as `SQLITE_TEXT`; call this method before reading the
+  /// value, because reading may convert the value.
   func kind(of column: Int) -> Int32 { sqlite.column_type(handle, Int32(column)) }
 
   package func integer(at column: Int) -> Int64 { sqlite.column_int64(handle, Int32(column)) }
