@@ -21,7 +21,8 @@ public import Paging
 /// *A full disk* makes a load fail with an error that is retryable. The page that could not be written stays in memory
 /// until the next request for it, which tries to write it again.
 ///
-/// This describes a source that can be asked only once; `asksAgain` in the initializer says what differs for others.
+/// This text describes a source that can be asked only once. For other sources, see `asksAgain` in
+/// the initializer.
 public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// The item of a page.
   public typealias Item = Source.Item

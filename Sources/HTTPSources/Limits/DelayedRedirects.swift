@@ -1,4 +1,5 @@
-/// Redirects that have to wait; when the same request is sent again, it continues at the target.
+/// Redirects that have to wait; a request that is sent again continues at the target of its
+/// redirect.
 struct DelayedRedirects {
   /// The redirect that is stored for a request, if any.
   enum Found: Equatable {

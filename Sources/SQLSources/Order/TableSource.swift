@@ -10,8 +10,8 @@ public import Paging
 ///
 /// Cost of a page, at any depth: at most two queries for each column of the order, one of them for
 /// its NULLs, and one query for the row at the cursor; an index on the columns of the order serves
-/// them if one exists. PostgreSQL usually gets a single statement. One row more than requested is
-/// read, to know whether further rows exist. Except for a PostgreSQL table without a key, a page
+/// them if one exists. In PostgreSQL, a page is usually a single query. One row more than requested
+/// is read, to know whether further rows exist. Except for a PostgreSQL table without a key, a page
 /// shows a single state of the database. Rows that are inserted or deleted between two pages cause
 /// no other row to be repeated or missed; only a row whose values in the order change may itself be
 /// repeated or missed.

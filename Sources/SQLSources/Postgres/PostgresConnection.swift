@@ -62,9 +62,10 @@ final class PostgresConnection {
 
   /// Runs a read that waits for its answers only for about a millisecond, or not at all if the last answer took longer.
   ///
-  /// The statements for a distant server are sent here, too, because waking the thread of the connection would delay
-  /// them. If the answers do not arrive in time, the statements are not cancelled, and the read gets their answers when
-  /// it runs again. If a read with other statements runs instead, it first ends these statements.
+  /// The statements for a distant server are sent here, too, because waking the thread of the
+  /// connection would delay them. If the answers do not arrive in time, the statements are not
+  /// cancelled, and the read gets their answers when it runs again. If a read with other statements
+  /// runs instead, that read first ends the open statements.
   ///
   /// - Returns: the result; nil if the answers do not arrive in time, or if the connection cannot be used for a brief
   ///   read.

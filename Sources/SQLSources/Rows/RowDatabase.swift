@@ -75,8 +75,8 @@ extension RowDatabase {
 
 /// Access to a database during a read.
 package protocol RowReader {
-  /// All tables and views, sorted by name (in PostgreSQL first by schema), each with its columns and its approximate
-  /// number of rows.
+  /// All tables and views except internal ones, in the order in which they are listed, each with
+  /// its columns and its approximate number of rows.
   func listedTables() throws(SQLError) -> [ListedTable]
   /// The columns of a table, including computed ones.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]

@@ -8,8 +8,8 @@ import Synchronization
 /// another program. Without a log, the file is opened as immutable, and compared before and after
 /// each read: if it has changed in the meantime, the result is discarded and the read is repeated.
 ///
-/// Reads are performed one after the other on one thread, which exits when there is nothing to
-/// read; a page that can be read in less than a millisecond is read on the calling thread. A
+/// Reads are performed one after the other on a serial queue, which uses no thread while nothing is
+/// read; a page that can be read in about a millisecond is read on the calling thread. A
 /// descriptor of the file stays open until the process exits or the file is removed, because
 /// closing the descriptor would release the locks of other connections of this process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
