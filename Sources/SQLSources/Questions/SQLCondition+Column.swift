@@ -4,11 +4,12 @@ extension SQLCondition {
   /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
   ///
   /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the
-  /// caller negates the result. The translation decides about most values if they are compared with
-  /// a number, or with a string that is not a time, a log level, a size or a duration, or if the
-  /// condition is a pattern without special characters. If strings are compared by their order, the
-  /// result is unknown for strings that may be numbers. If case is ignored, the result may be
-  /// unknown for strings with characters outside ASCII or with zero bytes.
+  /// caller negates the result. The translation decides about most values if the condition compares
+  /// them with a number, or with a string that is not a time, a log level, a size or a duration. It
+  /// also decides about most values if the condition is a pattern without special characters. If
+  /// strings are compared by their order, the result is unknown for strings that may be numbers. If
+  /// case is ignored, the result may be unknown for strings with characters outside ASCII or with
+  /// zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.

@@ -140,8 +140,10 @@ package protocol RowReader {
   ) throws(SQLError) -> KeysetCursor?
 }
 
-/// The rows of a query that is run once; they are read only forward, and a page that was read
-/// cannot be requested again, except the first, for which the query is run again.
+/// The rows of a query that is run once, read only forward.
+///
+/// A page that was read cannot be requested again, except the first, for which the query is run
+/// again.
 package struct OnceRows: PagingSource {
   package typealias Item = TableRow
   /// The number of rows that were read before a page.
