@@ -5,7 +5,7 @@ import Records
 
 /// The detection of a list's paging from its first answer and the address that the reader typed.
 ///
-/// A flag that says whether further items exist takes precedence over links and tokens, which
+/// A flag that says that no further items exist takes precedence over links and tokens, which
 /// usually take precedence over numbers. A total shows only whether further items exist. The result
 /// is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the
 /// right place.
