@@ -10,7 +10,7 @@ import Records
 /// is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the
 /// right place.
 struct PagingDetection {
-  /// The result.
+  /// The paging that was detected.
   enum Finding: Sendable {
     /// A template with a placeholder, the number of its first page, and the reason.
     case template(RequestTemplate, firstPage: Int, words: String)

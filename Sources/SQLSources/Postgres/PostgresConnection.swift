@@ -43,7 +43,6 @@ final class PostgresConnection {
   /// that.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
-  /// The kind of server.
   private(set) lazy var kind: ServerKind = {
     if parameter("crdb_version") != nil { return .cockroach }
     // For example 11.2-YB-2.18.0.0-b0.

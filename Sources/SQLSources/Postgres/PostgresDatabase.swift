@@ -6,7 +6,6 @@ import Synchronization
 /// Reads run one after another over one connection. The first read opens the connection, and a later read opens it
 /// again if it was lost.
 public final class PostgresDatabase: Sendable {
-  /// The address of the database.
   package let address: PostgresAddress
   /// How long a statement may run by default; nil for no limit.
   private let limit: Duration?

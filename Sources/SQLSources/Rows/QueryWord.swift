@@ -1,4 +1,3 @@
-/// The dialect of SQL.
 enum SQLDialect {
   case sqlite, postgres
 }

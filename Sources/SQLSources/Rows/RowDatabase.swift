@@ -80,7 +80,6 @@ package protocol RowReader {
   func listedTables() throws(SQLError) -> [ListedTable]
   /// The columns of a table, including computed ones.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]
-  /// The foreign keys of a table.
   func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey]
   /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int?

@@ -75,7 +75,6 @@ package final class SQLiteStatement {
   /// (<https://www.sqlite.org/c3ref/stmt_readonly.html>).
   var isReadOnly: Bool { sqlite.stmt_readonly(handle) != 0 }
 
-  /// The number of columns in a row.
   var columnCount: Int { Int(sqlite.column_count(handle)) }
 
   /// The name of a column of the result.
