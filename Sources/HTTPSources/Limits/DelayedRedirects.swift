@@ -20,7 +20,7 @@ struct DelayedRedirects {
   /// The maximum number of stored redirects; when another one is stored, all earlier ones are
   /// discarded.
   ///
-  /// A list does not send more requests than that at once (`--parallel`).
+  /// A list sends at most 64 requests at once (`--parallel`).
   private static let most = 64
 
   /// Stores the target of a redirect and the time at which it may be followed.
