@@ -25,7 +25,8 @@ extension PostgresTable {
 }
 
 extension KeysetOrder {
-  /// Whether the stored columns begin with those of the order, with the same directions.
+  /// Whether the stored columns begin with those of the order, with the same directions, collations
+  /// and positions of NULLs.
   fileprivate func isBeginning(of stored: [KeysetColumn]) -> Bool {
     columns.count <= stored.count
       && zip(columns, stored).allSatisfy { column, stored in
