@@ -206,8 +206,8 @@ extension PostgresReader {
 
   // MARK: Functions
 
-  /// Whether a query may return different rows when it runs again, because it uses the time or calls
-  /// a volatile function, such as one for random numbers or sequences.
+  /// Whether a query may return different rows when it runs again, because it uses the time or
+  /// calls a volatile function, such as one for random numbers or sequences.
   ///
   /// The plan names all functions, including those in views, except those that the server has already evaluated.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {
