@@ -1,5 +1,5 @@
-// The headers of libcurl without the library. dlopen(3) loads its functions, so that only programs that open an address
-// pay for the library, and a program starts even if the library is missing.
+// The headers of libcurl without the library. dlopen(3) loads its functions, so that a program loads the library only
+// when it opens an address, and starts even if the library is missing.
 #ifndef ENDLESS_CCURL_H
 #define ENDLESS_CCURL_H
 

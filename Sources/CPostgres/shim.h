@@ -1,5 +1,5 @@
-// The headers of libpq without the library. dlopen(3) loads its functions, so that only programs that open a server
-// pay for the library, and a program starts even if the library is missing.
+// The headers of libpq without the library. dlopen(3) loads its functions, so that a program loads the library only
+// when it opens a server, and starts even if the library is missing.
 #ifndef ENDLESS_CPOSTGRES_H
 #define ENDLESS_CPOSTGRES_H
 

@@ -1,5 +1,5 @@
-// The headers of SQLite without the library. dlopen(3) loads its functions, so that only programs that open a
-// database pay for the library, and a program starts even if the library is missing.
+// The headers of SQLite without the library. dlopen(3) loads its functions, so that a program loads the library only
+// when it opens a database, and starts even if the library is missing.
 #ifndef ENDLESS_CSQLITE_H
 #define ENDLESS_CSQLITE_H
 
@@ -51,7 +51,7 @@ typedef struct {
       sqlite3 *, const char *, const char *, const char *, const char **, const char **, int *, int *, int *);
 } endless_sqlite;
 
-// Looks up the functions in a library; returns false if one is missing.
+// Looks up the functions in a library; returns false if one other than the last three is missing.
 static inline _Bool endless_sqlite_find(endless_sqlite *sqlite, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&sqlite->name = dlsym(library, "sqlite3_" #name))) return 0

@@ -12,10 +12,10 @@ enum BodyKind: Sendable {
   /// Text; the bytes that were read for the decision are put back into the body.
   case text(HTTPText.Form)
 
-  /// Determines the kind from the content type, or from the bytes if the type is not specific.
+  /// Determines the kind from the content type, the format in the options, and the bytes.
   ///
-  /// If the content type shows that the body is text, this reads nothing. Otherwise it reads the
-  /// first bytes and, if the body may be an answer, the whole body.
+  /// If the content type or the format shows that the body is text, this reads nothing. Otherwise
+  /// it reads the first bytes and, if the body may be an answer, the whole body.
   ///
   /// - Throws: an error if an answer is incomplete or too large.
   static func found(
@@ -147,7 +147,11 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// The decision for a body that exceeds the maximum: a list is shown like a file with these bytes.
+  /// The decision for a body that exceeds the maximum: an array or object is shown like a file with
+  /// these bytes.
+  ///
+  /// - Throws: `tooLarge` for any other body, and for an object if the options have a pointer to
+  ///   the cursor of the next page.
   private func beyond() throws(HTTPError) -> BodyKind {
     let first = first
     guard first == .openBrace || first == .openBracket, first == .openBracket || reader.next == nil

@@ -4,8 +4,8 @@ import Synchronization
 /// An exchange with services: it sends requests with the reader's credentials, and follows
 /// redirects.
 ///
-/// Credentials are sent only to the service that the reader has named; other services get only fields that every
-/// service gets.
+/// Credentials are sent only to the service that the reader has named; other services get only the
+/// header fields in `harmless`.
 final class HTTPExchange: Sendable {
   let client: HTTPClient
   private let home: HomeOrigin

@@ -9,7 +9,7 @@ final class HTTPPages: Sendable {
   /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
 
-  /// A request for the first page that was sent in advance and is still in progress.
+  /// A request for the first page that was sent in advance, and whose answer has not been used yet.
   private struct Begun {
     let limit: Int
     let task: Task<First, Never>

@@ -30,8 +30,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source whose first page has already been requested.
   ///
-  /// - Parameter found: the paging that the first answer has shown; nil if it has shown none, in which case the
-  ///   next answer decides.
+  /// - Parameter found: the paging that the first answer has shown; if it is nil or not decided,
+  ///   the next answer decides.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil
@@ -119,7 +119,8 @@ extension HTTPSource {
 
   /// Opens an address: sends the first request, and determines the kind of its answer.
   ///
-  /// An address with a placeholder other than `{limit}` is a list, so no request is sent yet.
+  /// If the template has a placeholder other than `{limit}`, the address is that of a list, so no
+  /// request is sent yet.
   ///
   /// - Throws: an error if nothing can be shown. A temporary failure that the source can retry is not thrown.
   public static func open(

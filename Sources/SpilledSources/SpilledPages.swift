@@ -188,7 +188,7 @@ package struct SpillRing: ~Copyable {
     }
   }
 
-  /// Writes all bytes, or returns how many were written and the error.
+  /// Writes bytes; returns how many were written, and the error, which is 0 if all were written.
   private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (count: Int, code: Int32) {
     var sent = 0
     while sent < bytes.count {

@@ -6,10 +6,10 @@ public import Paging
 ///
 ///     let pages = try SpilledSource(stream, folder: cacheFolder)
 ///
-/// The source is asked once for each page, one page at a time. Its answer is never lost: it is stored even if the load
-/// was cancelled in the meantime. The cost is a few hundred bytes of memory for each page, and its encoded bytes on
-/// disk, up to a limit beyond which new pages overwrite the oldest. The file has no name, and disappears with the
-/// program.
+/// The source is asked once for each page, one page at a time. Its answer is stored even if the
+/// load was cancelled in the meantime. The cost is a few hundred bytes of memory for each page, and
+/// its encoded bytes on disk, up to a limit beyond which new pages overwrite the oldest. The file
+/// has no name, and disappears with the program.
 ///
 /// A page that is read again has the items that it had when it arrived. Cost: reads and decodes the page.
 ///
@@ -21,7 +21,8 @@ public import Paging
 /// *A full disk* makes a load fail with an error that is retryable. The page that could not be written stays in memory
 /// until the next request for it, which tries to write it again.
 ///
-/// This describes a source that can be asked only once; `asksAgain` in the initializer says what differs for others.
+/// This text describes a source that can be asked only once. For other sources, see `asksAgain` in
+/// the initializer.
 public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// The item of a page.
   public typealias Item = Source.Item

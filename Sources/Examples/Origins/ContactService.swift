@@ -17,9 +17,11 @@ nonisolated protocol ContactService: Sendable {
 
 /// A simulated service with 150 contacts.
 ///
-/// It has the quirks of a real service: it returns at most seven contacts at a time, whatever the
-/// limit; it does not state the total; and when a request reaches far enough down the list, two
-/// contacts at the top are deleted.
+/// It has the quirks of a real service:
+///
+/// - It returns at most seven contacts at a time, whatever the limit.
+/// - It does not state the total.
+/// - The first request with an offset above 60 makes it delete two contacts at the top.
 actor SimulatedContacts: ContactService {
   private let latency: Latency
   private var contacts = (1...150).map(Contact.init(simulated:))

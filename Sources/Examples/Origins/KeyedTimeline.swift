@@ -7,9 +7,10 @@
 //   drops it shows the requested post twice, and with a page size of 1 requests it forever.
 //   `InclusiveKeySource` requests one post more, and drops the first one only if its key is the
 //   requested one.
-// - An answer in ascending order leads back to where it started. Here this is an error, and `ascending` reverses
-//   the answers.
-// - A short page was taken for the end. Here only an empty page is, unless the service says otherwise.
+// - An answer in ascending order ended with the requested post, so the next request had the same
+//   key again. Here this is an error, and `ascending` reverses the answers.
+// - A short page was taken for the end. Here only an empty page is taken for the end, unless the
+//   service says otherwise.
 // - The state was set by hand, and a failure could leave it at "loading". Here it is derived from
 //   the pager, and cannot differ from the list.
 import NCursesTerminal

@@ -1,6 +1,6 @@
 // This replaces an interactor that paged users by number, from page 0 to a total given by the
-// service, removed duplicates, and had a loading row; the view had to notify the interactor before
-// drawing a row.
+// service. The interactor removed duplicates and had a loading row, and the view had to notify the
+// interactor before drawing a row.
 //
 // Mistakes of such interactors, and their solutions here:
 // - Repeated users were dropped, and with them their latest data. The list holds each identity once, with the

@@ -21,9 +21,11 @@ nonisolated protocol PostService: Sendable {
 
 /// A simulated service with 300 posts.
 ///
-/// It has the quirks of a real service: an answer that ends at a key includes the post with that key, unless
-/// the post was deleted, as happens before every third of these answers; and each further request for the
-/// newest posts finds three new ones.
+/// It has the quirks of a real service:
+///
+/// - An answer that ends at a key includes the post with that key, unless the post was deleted.
+/// - Before every third answer that ends at a key, it deletes the post with that key.
+/// - Each further request for the newest posts finds three new ones.
 actor SimulatedPosts: PostService {
   private let latency: Latency
   private var posts = (1...300).map(Post.init(simulated:))

@@ -23,9 +23,12 @@ nonisolated protocol StoryService: Sendable {
 
 /// A simulated service with 200 stories, whose IDs descend from 1000.
 ///
-/// It has the quirks of a real service: it lists at most 25 IDs at a time, whatever the limit; the page after the
-/// first fifty is empty although it has a token; a missing token marks the end; and requests for more than 20 stories
-/// are refused.
+/// It has the quirks of a real service:
+///
+/// - It lists at most 25 IDs at a time, whatever the limit.
+/// - A page that ends with the fiftieth ID is followed by an empty page, which has a token.
+/// - A missing token marks the end.
+/// - It refuses requests for more than 20 stories.
 nonisolated struct SimulatedStories: StoryService {
   private let latency: Latency
   private let ids = (801...1000).reversed()

@@ -19,8 +19,12 @@ nonisolated protocol UserService: Sendable {
 
 /// A simulated service with 120 users.
 ///
-/// It has the quirks of a real service: a page repeats the last user of the previous page and its own first
-/// user, both of whom are online by then; the last page has no new users; and a page beyond it is an error.
+/// It has the quirks of a real service:
+///
+/// - A page repeats the last user of the previous page and its own first user. Both are online
+///   then.
+/// - The last page has no new users.
+/// - A page after the last one is an error.
 nonisolated struct SimulatedUsers: UserService {
   private let latency: Latency
   private let users = (1...120).map(User.init(simulated:))

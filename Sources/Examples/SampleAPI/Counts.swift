@@ -61,7 +61,7 @@ final class Counts: Sendable {
     }
   }
 
-  /// Removes a key.
+  /// Removes the counts for a key.
   func reset(_ key: String) {
     counts.withLock { $0[key] = nil }
   }

@@ -83,7 +83,7 @@ struct Fault: Sendable {
     return Answer(type: type, .init(from: chunks))
   }
 
-  /// Waits longer than any client does, because that is the fault.
+  /// Waits for an hour, which is longer than any client waits: the silence is the fault.
   private static func silence() async throws { try await Task.sleep(for: .seconds(3_600)) }
 }
 

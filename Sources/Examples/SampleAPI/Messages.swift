@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// A request.
+/// A request, converted from the type of the server.
 struct Request: Sendable {
   let method: String
   /// The path and query, unchanged.
@@ -57,7 +57,7 @@ struct Request: Sendable {
   }
 }
 
-/// An answer.
+/// An answer, which `response` converts to the type of the server.
 struct Answer: Sendable {
   var status = 200
   var headers: [(name: String, value: String)] = []

@@ -64,7 +64,7 @@ extension Style {
 }
 
 extension Call {
-  /// The position at which the requested page begins.
+  /// The position of the first item of the requested page.
   func numberedStart(_ pages: Pages) throws(Refusal) -> Int {
     let number = try number("page") ?? switches.base
     guard number >= switches.base else { throw Refusal(400, "there is no page \(number)") }

@@ -15,7 +15,7 @@ enum SampleList: String, CaseIterable, Sendable {
     }
   }
 
-  /// The item with an ID; it is always the same.
+  /// The item with an ID; the same ID always gives the same item.
   func item(_ id: Int) -> SampleItem {
     SampleItem(id: id, fields: Array(zip(fields, values(of: id))))
   }

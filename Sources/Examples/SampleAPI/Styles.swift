@@ -12,7 +12,6 @@ struct Style: Sendable {
   /// All styles, in the order of the index.
   static let all = numbered + tokens + posted + keyed + whole
 
-  /// The styles by name.
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 

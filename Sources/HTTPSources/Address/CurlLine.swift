@@ -235,7 +235,7 @@ struct CurlReader {
   private func whole(_ text: String) throws(HTTPError) -> String {
     var address = takesBraces ? text : try Self.withoutGlobs(text)
     if let fragment = address.firstIndex(of: "#") { address = String(address[..<fragment]) }
-    // Like curl, assume http.
+    // An address without a scheme is one for http, as in curl.
     if !address.hasScheme { address = "http://" + address }
     guard !query.isEmpty else { return address }
     return address + (address.contains("?") ? "&" : "?") + query.joined(separator: "&")

@@ -63,8 +63,8 @@ extension RequestTemplate {
   /// Returns the options that make curl follow redirects, or no options and a remark that gives the
   /// reason.
   ///
-  /// The client follows all redirects, but sends none of the reader's data to another service. curl
-  /// would send most of it.
+  /// The client also follows a redirect of a GET to another service, but sends none of the reader's
+  /// data there. curl would send most of the data.
   private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
     // curl itself withholds these two fields from another host.
     let heldBack: Set<String> = ["authorization", "cookie"]

@@ -49,7 +49,7 @@ public struct RequestTemplate: Sendable {
   struct Ways: Equatable, Sendable {
     /// The name of the header field that holds the token of the next page in an answer.
     var tokenHeader: String?
-    /// The number of the first item, at which offsets begin.
+    /// The offset of the first item.
     var firstOffset = 0
     /// The unit of the header field `Range`, which requests items by number; empty if the service omits the unit.
     var rangeUnit: String?

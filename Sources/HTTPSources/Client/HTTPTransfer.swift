@@ -231,7 +231,7 @@ final class HTTPTransfer {
     return writer.descriptor
   }
 
-  /// Continues after the reader of the body has made room.
+  /// Continues after the reader of the body has read from the full pipe.
   func resume() {
     (isPaused, lastNews) = (false, .now)
     _ = curl.functions.easy_pause(handle, CURLPAUSE_CONT)

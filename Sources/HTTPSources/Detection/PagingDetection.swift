@@ -5,12 +5,12 @@ import Records
 
 /// The detection of a list's paging from its first answer and the address that the reader typed.
 ///
-/// A flag that says whether further items exist takes precedence over links and tokens, which
+/// A flag that says that no further items exist takes precedence over links and tokens, which
 /// usually take precedence over numbers. A total shows only whether further items exist. The result
 /// is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the
 /// right place.
 struct PagingDetection {
-  /// The result.
+  /// The paging that was detected.
   enum Finding: Sendable {
     /// A template with a placeholder, the number of its first page, and the reason.
     case template(RequestTemplate, firstPage: Int, words: String)
@@ -52,8 +52,8 @@ struct PagingDetection {
   /// Detects the paging of an answer without items.
   ///
   /// Services that filter a page after reading it send a token or a link with an empty page, and
-  /// later pages have items. A number leads nowhere, because a page without items ends a list whose
-  /// pages have numbers.
+  /// later pages have items. Numbers are not examined, because a page without items ends a list
+  /// whose pages have numbers.
   private func findingWithoutItems() throws(HTTPError) -> Finding {
     if nextLink != nil { return .links }
     return try token() ?? .whole

@@ -1,4 +1,5 @@
-/// Redirects that have to wait; when the same request is sent again, it continues at the target.
+/// Redirects that have to wait; a request that is sent again continues at the target of its
+/// redirect.
 struct DelayedRedirects {
   /// The redirect that is stored for a request, if any.
   enum Found: Equatable {
@@ -19,7 +20,7 @@ struct DelayedRedirects {
   /// The maximum number of stored redirects; when another one is stored, all earlier ones are
   /// discarded.
   ///
-  /// A list sends at most as many requests at once (`--parallel`).
+  /// A list sends at most 64 requests at once (`--parallel`).
   private static let most = 64
 
   /// Stores the target of a redirect and the time at which it may be followed.

@@ -6,8 +6,9 @@ import Synchronization
 /// The pauses that services have asked for, kept for each origin, because a limit applies to an account and not to
 /// one list.
 ///
-/// Every request checks these pauses first. The check never waits, but returns the remaining time. Cost: an entry for
-/// each origin that has asked for a pause.
+/// Each request checks these pauses first, unless the reader has chosen not to wait. The check
+/// never waits, but returns the remaining time. Cost: an entry for each origin that has asked for a
+/// pause.
 package final class OriginLimits: Sendable {
   /// The instance shared by the whole program.
   package static let shared = OriginLimits(clock: ContinuousClock())

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A watch that reports when a database or its log is written, removed or replaced.
 ///
-/// It watches the path of the database and, if that path is a symbolic link, the target of the link.
+/// It watches the path of the database, and also the full path with symbolic links resolved.
 ///
 /// It does not notice when a symbolic link among the folders of the path is changed.
 final class DatabaseWatch: Sendable {
@@ -23,14 +23,14 @@ final class DatabaseWatch: Sendable {
     guard watched.withLock({ !$0.watches.isEmpty }) else { return nil }
   }
 
-  /// The path itself, and its target if it is a symbolic link.
+  /// The path itself, and the full path with symbolic links resolved if the file can be opened.
   private var places: Set<[UInt8]> {
     var places: Set = [file.path]
     if let name = try? file.look().name, name != file.path { places.insert(name) }
     return places
   }
 
-  /// Watches the path and its current target, unless they are already watched.
+  /// Watches the current `places`, unless they are already watched.
   private func watch() {
     let places = places
     watched.withLock { watched in

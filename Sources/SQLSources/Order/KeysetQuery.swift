@@ -15,8 +15,8 @@ package struct KeysetQuery: Sendable {
   /// strings.
   ///
   /// SQLite usually converts a value to the type of the column with which it is compared
-  /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find the wrong position here. With this flag, it
-  /// does not convert values, but it cannot use an index either.
+  /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find the wrong position in
+  /// such a column. With this flag, it does not convert values, but it cannot use an index either.
   package var comparesAsStored = false
   /// How columns are selected in PostgreSQL; nil for SQLite.
   var forms: ColumnForms?

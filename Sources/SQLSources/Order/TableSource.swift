@@ -9,12 +9,12 @@ public import Paging
 /// Rows become records here; `GRDBSources` makes a source of GRDB records.
 ///
 /// Cost of a page, at any depth: at most two queries for each column of the order, one of them for
-/// its NULLs, and one query for the row at the cursor; an index on the columns of the order serves
-/// them if one exists. PostgreSQL usually gets a single statement. One row more than requested is
-/// read, to know whether further rows exist. Except for a PostgreSQL table without a key, a page
-/// shows a single state of the database. Rows that are inserted or deleted between two pages cause
-/// no other row to be repeated or missed; only a row whose values in the order change may itself be
-/// repeated or missed.
+/// its NULLs, and one query for the row at the cursor. An index on the columns of the order serves
+/// these queries if one exists. In PostgreSQL, a page is usually a single query. One row more than
+/// requested is read, to know whether further rows exist. Except for a PostgreSQL table without a
+/// key, a page shows a single state of the database. Rows that are inserted or deleted between two
+/// pages cause no other row to be repeated or missed; only a row whose values in the order change
+/// may itself be repeated or missed.
 ///
 /// The source writes nothing.
 public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {

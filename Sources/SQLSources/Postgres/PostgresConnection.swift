@@ -43,7 +43,6 @@ final class PostgresConnection {
   /// that.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
-  /// The kind of server.
   private(set) lazy var kind: ServerKind = {
     if parameter("crdb_version") != nil { return .cockroach }
     // For example 11.2-YB-2.18.0.0-b0.
@@ -62,9 +61,10 @@ final class PostgresConnection {
 
   /// Runs a read that waits for its answers only for about a millisecond, or not at all if the last answer took longer.
   ///
-  /// The statements for a distant server are sent here, too, because waking the thread of the connection would delay
-  /// them. If the answers do not arrive in time, the statements are not cancelled, and the read gets their answers when
-  /// it runs again. If a read with other statements runs instead, it first ends these statements.
+  /// The statements for a distant server are sent here, too, because waking the thread of the
+  /// connection would delay them. If the answers do not arrive in time, the statements are not
+  /// cancelled, and the read gets their answers when it runs again. If a read with other statements
+  /// runs instead, that read first ends the open statements.
   ///
   /// - Returns: the result; nil if the answers do not arrive in time, or if the connection cannot be used for a brief
   ///   read.

@@ -6,7 +6,6 @@ import Synchronization
 /// Reads run one after another over one connection. The first read opens the connection, and a later read opens it
 /// again if it was lost.
 public final class PostgresDatabase: Sendable {
-  /// The address of the database.
   package let address: PostgresAddress
   /// How long a statement may run by default; nil for no limit.
   private let limit: Duration?
@@ -118,7 +117,8 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Reads on the calling thread; nil if another read is in progress, or if this one would wait.
+  /// Reads on the calling thread; nil if no connection can be used for a brief read, if another
+  /// read is in progress, or if this read would wait.
   private func attemptHere<Value: Sendable>(
     _ limit: Duration?, _ body: @Sendable (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -179,7 +179,8 @@ private struct PostgresReading {
 
   /// Reads if the connection is open and the server answers within about a millisecond.
   ///
-  /// - Returns: the result; nil if the connection is not open, or if the server does not answer in time.
+  /// - Returns: the result; nil if the connection is not open or cannot be used for a brief read,
+  ///   or if the server does not answer in time.
   mutating func readBriefly<Value>(
     _ limit: Duration?, _ body: (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {

@@ -58,7 +58,7 @@ extension SQLError {
     }
   }
 
-  /// The SQLSTATE classes of temporary errors: those of connections; those of transactions that have to be repeated,
-  /// for example because of a conflict on a standby; those of resources; and those of the system.
+  /// The SQLSTATE classes of temporary errors: errors of connections, of transactions that have to
+  /// be repeated, of resources, and of the system.
   private static let passingClasses: Set = ["08", "40", "53", "58"]
 }

@@ -9,7 +9,7 @@ final class PostgresLibrary: Sendable {
 
   /// Returns the library, which is loaded only once.
   ///
-  /// - Throws: an error that names the package to install if libpq is missing.
+  /// - Throws: an error that names the package to install if libpq is missing or too old.
   static func loaded() throws(SQLError) -> PostgresLibrary {
     guard let library else {
       throw SQLError(

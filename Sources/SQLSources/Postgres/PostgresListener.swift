@@ -34,7 +34,7 @@ private final class PostgresListener: Sendable {
   private let refuse: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "postgres listen")
   private let cancelling = QueryCancelling()
-  /// The state, used only on the queue; it is in a mutex, because the compiler cannot know that.
+  /// The state, in a mutex, because the compiler cannot know that it is used only on the queue.
   private let state = Mutex(State())
 
   private struct State {

@@ -5,9 +5,7 @@ package final class PostgresResult {
   private let library: PostgresLibrary
   private let handle: OpaquePointer
 
-  /// The number of rows.
   package let rowCount: Int
-  /// The number of columns.
   package let columnCount: Int
 
   /// Takes ownership of a libpq result, and releases it when this object is released.
@@ -19,7 +17,6 @@ package final class PostgresResult {
 
   deinit { library.functions.clear(handle) }
 
-  /// The name of a column.
   package func name(of column: Int) -> String {
     library.functions.fname(handle, Int32(column)).map { String(cString: $0) } ?? ""
   }

@@ -32,7 +32,6 @@ package struct PostgresSession {
   /// Whether the server writes dates in the form of ISO 8601, as it does by default.
   var writesISODates: Bool { parameter("DateStyle").map { $0.hasPrefix("ISO") } ?? true }
 
-  /// The kind of server.
   var kind: ServerKind { connection.kind }
 
   // MARK: A query that runs once

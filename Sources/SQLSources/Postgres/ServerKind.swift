@@ -1,6 +1,6 @@
 /// The programs that use PostgreSQL's protocol and require different statements.
 ///
-/// Citus is an extension of PostgreSQL itself.
+/// A server with Citus counts as `postgres`, because Citus is an extension of PostgreSQL.
 enum ServerKind {
   case postgres
   /// CockroachDB: its plans have another format, and it refuses the settings that influence plans.

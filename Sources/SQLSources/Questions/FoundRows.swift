@@ -3,9 +3,10 @@ import Synchronization
 
 /// The rows of a relation that match a search, as pages in the order of the relation.
 ///
-/// The database reads one stretch of rows at a time, so that it is seldom blocked for long, a cancellation ends the
-/// search soon, and only matches are in memory. If nothing more is found for a while, a page ends early, so that the
-/// list can show the progress. Such a page may have no rows, but it has a cursor.
+/// The database reads one stretch of rows at a time, so that it is seldom blocked for long, a
+/// cancellation ends the search soon, and only matches are in memory. If a page takes long, it ends
+/// early, so that the list can show the progress. Such a page may have no rows, but it has a
+/// cursor.
 package struct FoundRows: PagingSource {
   package typealias Item = TableRow
   package typealias Cursor = KeysetCursor
@@ -14,9 +15,9 @@ package struct FoundRows: PagingSource {
   package struct Timing: Sendable {
     /// The maximum duration of one read of the database, unless SQLite has to sort the rows.
     package var read: Duration = .milliseconds(50)
-    /// The time after its request at which a page ends if it has rows.
+    /// How long after its request a page ends early if it has rows.
     package var withRows: Duration = .milliseconds(200)
-    /// The time after its request at which a page ends if it has no rows.
+    /// How long after its request a page ends early if it has no rows.
     ///
     /// A list requests ten pages without a row before it waits for a key (`PagerConfiguration.stallLimit`).
     package var withoutRows: Duration = .seconds(1)

@@ -1,7 +1,9 @@
 /// Interpolation between two keys.
 enum KeyPart {
-  /// The key at a fraction, from 0 to 1, of the way between two keys: it is interpolated in the first column in which
-  /// they differ, and its later columns are those of the first key.
+  /// The key at a fraction, from 0 to 1, of the way between two keys.
+  ///
+  /// The first column in which the keys differ is interpolated, and all other columns are those of
+  /// the first key.
   static func values(
     at part: Double, from first: [SQLValue], to last: [SQLValue]
   ) -> [SQLValue] {

@@ -64,7 +64,8 @@ package struct RowScan: Sendable {
   package struct Stretch: Sendable {
     /// The matching rows that are kept.
     var found: [KeysetWalk.Step<TableRow>] = []
-    /// The number of rows that were examined, and the number of those that match.
+    /// The number of rows that were examined, which is estimated if blocks of a table are read, and
+    /// the number of those that match.
     var (passed, wanted) = (0, 0)
     /// The position of the last examined row; nil unless `isCutShort` is true.
     var last: KeysetCursor?

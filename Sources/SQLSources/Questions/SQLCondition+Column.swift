@@ -3,11 +3,13 @@ package import Records
 extension SQLCondition {
   /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
   ///
-  /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the caller negates the
-  /// result. The translation decides about most values if they are compared with a number, or with a string that is not
-  /// a time, a log level, a size or a duration, or if the condition is a pattern without special characters. If strings
-  /// are compared by their order, the result is unknown for strings that may be numbers. If case is ignored, it may be
-  /// unknown for strings with characters outside ASCII or with zero bytes.
+  /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the
+  /// caller negates the result. The translation decides about most values if the condition compares
+  /// them with a number, or with a string that is not a time, a log level, a size or a duration. It
+  /// also decides about most values if the condition is a pattern without special characters. If
+  /// strings are compared by their order, the result is unknown for strings that may be numbers. If
+  /// case is ignored, the result may be unknown for strings with characters outside ASCII or with
+  /// zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.
@@ -131,8 +133,8 @@ struct WantedText {
       blob: .unmet)
   }
 
-  /// The condition that a stored string equals the text; if case is ignored, it is ignored only in
-  /// ASCII letters.
+  /// The condition that a stored string equals the text; if `ignoresCase` is true, the case of
+  /// ASCII letters is ignored.
   private func equal(_ value: String) -> SQLCondition {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
@@ -175,8 +177,8 @@ struct WantedText {
     return unlessNumber(value, compared(value, .text(text)))
   }
 
-  /// The condition that a string has only ASCII characters and no zero byte, at which `length`
-  /// stops.
+  /// The condition that a string has only ASCII characters and no zero byte; `length` stops at a
+  /// zero byte.
   private static func isASCII(_ value: String) -> String {
     "length(\(value)) = length(CAST(\(value) AS BLOB))"
   }

@@ -56,7 +56,7 @@ package struct SQLCondition: Hashable, Sendable {
     joined(parts, by: "OR", ofNone: .unmet)
   }
 
-  /// The negation.
+  /// The negation; an unknown condition stays unknown.
   package var opposite: SQLCondition {
     isUnknown ? self : SQLCondition("NOT \(sql)", values, isExact: isExact)
   }

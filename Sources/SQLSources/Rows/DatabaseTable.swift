@@ -18,7 +18,6 @@ package struct DatabaseTable: Hashable, Sendable {
 
   /// The name for lookups: unquoted in SQLite, quoted as needed in PostgreSQL.
   package let name: String
-  /// The kind of the table.
   package let kind: Kind
   /// The statement that created the table, or in PostgreSQL the query of a view; empty if the
   /// database has neither.

@@ -3,8 +3,9 @@ import Records
 
 /// The rows of a query that is run once, read from the first row on.
 ///
-/// The rows are read only forward, and no request can be repeated, so the caller has to keep the
-/// rows. The query stays open between two pages: the connection keeps the statement.
+/// The rows are read only forward, and a page that was read cannot be requested again, except the
+/// first, for which the query is run again. Therefore the caller has to keep the rows. The query
+/// stays open between two pages: the connection keeps the statement.
 package final class QuerySource: PagingSource {
   package typealias Item = TableRow
   /// The number of rows that were read before a page.

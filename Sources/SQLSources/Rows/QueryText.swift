@@ -8,8 +8,8 @@ struct QueryText {
   /// The columns of the final `ORDER BY`; empty if the query is not sorted, nil if its order is not
   /// known.
   let order: [Term]?
-  /// Whether the query returns only some of its rows, as with `LIMIT`; they may differ from run to
-  /// run.
+  /// Whether the query has `LIMIT` or, in PostgreSQL, `OFFSET`, `FETCH` or `FOR`; its rows may then
+  /// differ from run to run.
   let isLimited: Bool
 
   /// A name in `ORDER BY`.

@@ -1,4 +1,3 @@
-/// The dialect of SQL.
 enum SQLDialect {
   case sqlite, postgres
 }
@@ -89,7 +88,7 @@ extension String.UTF8View {
     }
   }
 
-  /// The end of a token that only PostgreSQL has; nil for other tokens.
+  /// The end of a token that PostgreSQL reads differently from SQLite; nil for other tokens.
   private func endOfForm(at start: Index) -> Index? {
     switch self[start] {
     case UInt8(ascii: "["), UInt8(ascii: "`"): index(after: start)

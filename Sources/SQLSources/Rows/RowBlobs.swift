@@ -113,7 +113,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit.
+  /// The value of a hexadecimal digit in lower case.
   fileprivate var hexValue: UInt8 {
     self >= UInt8(ascii: "a") ? self &- UInt8(ascii: "a") &+ 10 : self &- UInt8(ascii: "0")
   }

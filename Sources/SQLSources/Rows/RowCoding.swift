@@ -6,8 +6,8 @@ package struct RowCoding: Sendable {
 
   package init(_ layout: RowLayout) { self.layout = layout }
 
-  /// Encodes rows one after the other; each row begins with its number, followed by the kinds and
-  /// ends of its values, and then by their text.
+  /// Encodes rows one after the other: for each row its number, whether it is cut, the number of
+  /// its values, the kind and end of each value, and the text of all values.
   package func encode(_ rows: [TableRow]) -> [UInt8] {
     var bytes: [UInt8] = []
     for row in rows {

@@ -75,12 +75,11 @@ extension RowDatabase {
 
 /// Access to a database during a read.
 package protocol RowReader {
-  /// All tables and views, sorted by name (in PostgreSQL first by schema), each with its columns and its approximate
-  /// number of rows.
+  /// All tables and views except internal ones, in the order in which they are listed, each with
+  /// its columns and its approximate number of rows.
   func listedTables() throws(SQLError) -> [ListedTable]
   /// The columns of a table, including computed ones.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]
-  /// The foreign keys of a table.
   func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey]
   /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int?
@@ -95,7 +94,7 @@ package protocol RowReader {
   /// The complete values of a row of a query that was run once; nil if its position now has another
   /// row, or none.
   ///
-  /// The query is run again up to this row.
+  /// If the row is cut, the query is run again up to this row.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
   /// Blobs of the current version of a row; empty if the row was deleted, or has moved in the order.
@@ -134,14 +133,16 @@ package protocol RowReader {
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?
-  /// The position before the row that has the given values in some columns; nil if there is no such row.
+  /// The position before a row that has the given values in some columns; nil if no row has them.
   func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor?
 }
 
-/// The rows of a query that is run once; they are read only forward, and no request can be
-/// repeated.
+/// The rows of a query that is run once, read only forward.
+///
+/// A page that was read cannot be requested again, except the first, for which the query is run
+/// again.
 package struct OnceRows: PagingSource {
   package typealias Item = TableRow
   /// The number of rows that were read before a page.

@@ -4,7 +4,7 @@ package import Records
 package struct RowsOnce: Sendable {
   let sql: String
   let values: [SQLValue]
-  /// Whether an earlier run has shown these rows; it is then an error if they may differ now.
+  /// Whether an earlier run has shown these rows; the query then fails if the rows may differ now.
   let isRepeated: Bool
   /// The layout of the rows.
   let layout: RowLayout

@@ -22,8 +22,10 @@ extension SQLiteReader {
   /// (<https://www.sqlite.org/limits.html>).
   private static var mostColumns: Int { 2_000 }
 
-  /// Finds the relation in the order of the given columns and of a key: the first key with which an
-  /// index serves the order or, failing that, the first key that can be used.
+  /// Finds the relation in the order of the given columns and then of a key.
+  ///
+  /// The key is the first one with which an index serves the order. If no index serves an order, it
+  /// is the first key that can be used.
   ///
   /// - Returns: nil if no key can be used.
   func keyset(

@@ -68,7 +68,6 @@ package struct RowLayout: Sendable {
     (self.longest, self.writesBlobs, self.forms) = (longest, writesBlobs, forms)
   }
 
-  /// The dialect of the database.
   var dialect: SQLDialect { forms == nil ? .sqlite : .postgres }
 
   /// The layout with complete values and the bytes of blobs.
@@ -159,7 +158,6 @@ extension RowLayout {
 
 /// The current row of a query.
 protocol QueryRow: StoredValues, RowValues {
-  /// The number of columns in a row.
   var columnCount: Int { get }
   /// The truth value at an index; nil for NULL.
   func truth(at column: Int) -> Bool?

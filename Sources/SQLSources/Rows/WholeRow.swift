@@ -17,10 +17,9 @@ extension RowRelation {
 }
 
 extension SQLiteReader {
-  /// The position before the row that has the given values in some columns; nil if there is no such
-  /// row.
+  /// The position before a row that has the given values in some columns; nil if no row has them.
   ///
-  /// Cost: a lookup in an index on these columns or, if there is no index, a pass over all rows.
+  /// Cost: a lookup in an index on these columns or, without such an index, a pass over the rows.
   package func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor? {

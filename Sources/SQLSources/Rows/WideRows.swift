@@ -14,10 +14,11 @@ extension RowRelation {
     return all
   }
 
-  /// The relation that reads only the given columns and their neighbors; nil if the relation need not change, because
-  /// it has few columns, or already skips some but none of the given ones.
+  /// The relation that reads only the given columns, their neighbors, and the columns of the order;
+  /// nil if the relation need not change.
   ///
-  /// Columns of the order are always read.
+  /// It need not change if it has few columns, if it already skips some columns but none of the
+  /// given ones, or if it has none of the given ones.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {
     let all = layout.names
     guard all.count > Self.many else { return nil }

@@ -11,7 +11,8 @@ final class SQLiteConnection {
   /// The queries that stay open between two reads, keyed by the identity of their owners.
   var runs: [ObjectIdentifier: QueryRun] = [:]
 
-  /// The maximum number of prepared statements that are kept; when it is reached, all of them are released.
+  /// The maximum number of prepared statements in the cache; a further statement replaces all of
+  /// them.
   private static let mostStatements = 64
 
   /// Opens a file without reading it.

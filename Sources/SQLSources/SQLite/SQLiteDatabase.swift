@@ -8,8 +8,8 @@ import Synchronization
 /// another program. Without a log, the file is opened as immutable, and compared before and after
 /// each read: if it has changed in the meantime, the result is discarded and the read is repeated.
 ///
-/// Reads are performed one after the other on one thread, which exits when there is nothing to
-/// read; a page that can be read in less than a millisecond is read on the calling thread. A
+/// Reads are performed one after the other on a serial queue, which uses no thread while nothing is
+/// read; a page that can be read in about a millisecond is read on the calling thread. A
 /// descriptor of the file stays open until the process exits or the file is removed, because
 /// closing the descriptor would release the locks of other connections of this process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
@@ -110,7 +110,8 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Reads on the calling thread; nil if another read is in progress, or if this one would wait or take long.
+  /// Reads on the calling thread; nil if the database is not open, if another read is in progress,
+  /// or if this read would wait or take long.
   private func attemptHere<Value: Sendable>(
     _ body: @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -128,8 +129,8 @@ public final class SQLiteDatabase: Sendable {
     try await read { reader throws(SQLError) in reader.version }
   }
 
-  /// A notice for the reader about the current wait, or else a remark about how the file was opened
-  /// last; getting it does not wait for a read.
+  /// A notice for the reader about the current wait, or else a remark about the file; getting it
+  /// does not wait for a read.
   package var notice: String? { told.words }
 
   /// The paths of the file and of the files that SQLite keeps next to it, which may not exist.

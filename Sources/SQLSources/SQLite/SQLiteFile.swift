@@ -13,7 +13,8 @@ struct SQLiteFile: Sendable {
   enum Way: Hashable {
     /// Without a log: no lock is taken, and the file is compared before and after each read.
     case immutable
-    /// With the log of another program: SQLite reads both, and may create an index of the log.
+    /// With the log of another program: SQLite reads the file and the log, and may create an index
+    /// of the log.
     case shared
     /// With a log whose index cannot be created, for example in a read-only folder: the index is
     /// kept in memory, and the file and the log are compared as for `immutable`.

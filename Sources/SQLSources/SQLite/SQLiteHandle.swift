@@ -81,7 +81,7 @@ final class SQLiteHandle {
   }
 }
 
-/// The rights of a statement: to read tables, to call functions, and to contain subqueries.
+/// The actions that a statement may perform, such as reading tables and calling functions.
 enum SQLiteRights {
   /// Whether an action is allowed.
   ///

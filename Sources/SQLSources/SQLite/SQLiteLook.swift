@@ -10,9 +10,9 @@ struct SQLiteLook {
   /// A mark that shows whether the file has changed.
   let mark: SQLiteMark
   private let mode: mode_t
-  /// The log; nil if it is missing or empty.
+  /// The log; nil if it is missing or empty, or if the database file is empty.
   let log: SQLiteMark.Log?
-  /// The log, possibly empty; nil if it is missing.
+  /// The log, possibly empty; nil if it is missing, or if the database file is empty.
   private let logFile: SQLiteMark.Log?
   /// Whether another connection is writing pages to the file, which is then inconsistent.
   ///

@@ -1,10 +1,11 @@
 /// The identity of a state of a database.
 package struct SQLiteVersion: Hashable, Sendable {
   let mark: SQLiteMark
-  /// The ordinal of the connection on which `commits` was read, because its values are comparable only within one
-  /// connection; 0 without a log.
+  /// The ordinal of the connection on which `commits` was read, because values of `commits` are
+  /// comparable only within one connection; 0 unless the file is opened as `shared`.
   let connection: Int
-  /// The counter of other connections' commits, relative to this connection; 0 without a log.
+  /// The counter of other connections' commits, relative to this connection; 0 unless the file is
+  /// opened as `shared`.
   let commits: Int64
   /// The version of the schema.
   package let schema: Int64
@@ -26,7 +27,8 @@ struct SQLiteReading {
   private var way: SQLiteFile.Way?
   /// The number of connections opened so far.
   private var connections = 0
-  /// A remark for the reader about how the file was opened.
+  /// A remark for the reader about how the file was opened, or about an unfinished transaction in
+  /// it.
   private(set) var notice: String?
   /// The version that was read last.
   private(set) var version: SQLiteVersion?
@@ -92,7 +94,8 @@ struct SQLiteReading {
     throw SQLError(.passing, "the database keeps changing while being read: try again")
   }
 
-  /// Examines the file at a moment when no other program is writing its pages; such a write takes little time.
+  /// Waits until no other connection is writing pages to the file and no change could go unnoticed,
+  /// and returns the state of the file; the wait is usually short.
   private func settledLook() throws(SQLError) -> SQLiteLook {
     var look = try file.look()
     var isFirst = true
@@ -107,7 +110,7 @@ struct SQLiteReading {
     return look
   }
 
-  /// Whether a change could go unnoticed; with a log, SQLite's locks prevent that.
+  /// Whether a change could go unnoticed; if a log is read with locks, the locks prevent that.
   private func waitsToSettle(_ look: SQLiteLook) -> Bool {
     (look.log == nil || way == .unlocked) && !look.mark.isSettled
   }

@@ -48,7 +48,6 @@ extension SQLiteReader {
     }.compactMap { $0 }
   }
 
-  /// The foreign keys of a table.
   package func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey] {
     let parts = try rows(
       """

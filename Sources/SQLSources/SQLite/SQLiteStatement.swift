@@ -75,7 +75,6 @@ package final class SQLiteStatement {
   /// (<https://www.sqlite.org/c3ref/stmt_readonly.html>).
   var isReadOnly: Bool { sqlite.stmt_readonly(handle) != 0 }
 
-  /// The number of columns in a row.
   var columnCount: Int { Int(sqlite.column_count(handle)) }
 
   /// The name of a column of the result.
@@ -108,7 +107,8 @@ package final class SQLiteStatement {
     }
   }
 
-  /// The storage class of a value, such as `SQLITE_TEXT`; call it before reading the value.
+  /// The storage class of a value, such as `SQLITE_TEXT`; call this method before reading the
+  /// value, because reading may convert the value.
   func kind(of column: Int) -> Int32 { sqlite.column_type(handle, Int32(column)) }
 
   package func integer(at column: Int) -> Int64 { sqlite.column_int64(handle, Int32(column)) }

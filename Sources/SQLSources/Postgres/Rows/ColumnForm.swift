@@ -6,8 +6,10 @@ enum ColumnForm: Hashable, Sendable {
   case number
   /// A floating-point number, which the server may round when it writes it; a cursor holds it exactly.
   case float
-  /// A date, with or without a time, that the server does not write in the form of ISO 8601; a cursor holds it in the
-  /// form of ISO 8601, because the server may read the form that it writes as another time.
+  /// A date, with or without a time, that the server does not write in the form of ISO 8601.
+  ///
+  /// A cursor holds it in the form of ISO 8601, because the server may read the form that it writes
+  /// as another time.
   case date
   /// A value that is never shortened, because its text is usually short, such as a date.
   case short

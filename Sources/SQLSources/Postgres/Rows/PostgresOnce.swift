@@ -20,7 +20,8 @@ package final class PostgresRun: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of rows that have been read; nil before the query has run, and after it was closed.
+    /// The number of rows that have been read; nil before the query has run, while rows are
+    /// fetched, and after the query was closed.
     var count: Int?
     /// Whether the query was closed because nothing was fetched for a while.
     var wasIdle = false

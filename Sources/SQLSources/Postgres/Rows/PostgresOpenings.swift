@@ -106,8 +106,10 @@ extension PostgresReader {
 
   // MARK: Keys
 
-  /// The keyset in the order of the given columns and of a key: the first key with which an index supports the order
-  /// or, failing that, the first key; nil if no key is given.
+  /// The keyset in the order of the given columns and then of a key; nil if no key is given.
+  ///
+  /// The key is the first one with which an index supports the order. If no index supports an
+  /// order, it is the first key.
   ///
   /// - Parameter table: the table from which the rows come; nil for a query or a view.
   private func keyset(
@@ -204,8 +206,8 @@ extension PostgresReader {
 
   // MARK: Functions
 
-  /// Whether a query may return different rows when it runs again, because it uses random numbers, sequences or the
-  /// time.
+  /// Whether a query may return different rows when it runs again, because it uses the time or
+  /// calls a volatile function, such as one for random numbers or sequences.
   ///
   /// The plan names all functions, including those in views, except those that the server has already evaluated.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {

@@ -1,4 +1,4 @@
-/// The orders in which a server stores rows, for servers whose plans do not show them.
+/// The orders in which a server can read rows, as far as they are known without a plan.
 extension PostgresTable {
   /// Whether the rows of the table can be read in the order of a key; a requested key may have no
   /// index.
@@ -25,7 +25,8 @@ extension PostgresTable {
 }
 
 extension KeysetOrder {
-  /// Whether the stored columns begin with those of the order, with the same directions.
+  /// Whether the stored columns begin with those of the order, with the same directions, collations
+  /// and positions of NULLs.
   fileprivate func isBeginning(of stored: [KeysetColumn]) -> Bool {
     columns.count <= stored.count
       && zip(columns, stored).allSatisfy { column, stored in

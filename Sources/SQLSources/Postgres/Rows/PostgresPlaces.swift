@@ -25,7 +25,7 @@ extension PostgresReader {
     _ position: PageRequest<KeysetCursor>.Position
   ) -> PageRequest<KeysetCursor> { PageRequest(reason: .refresh, position: position, count: 1) }
 
-  /// The number of blocks of a table from which a sample is taken.
+  /// The approximate number of blocks of a table from which a sample is taken.
   private static let sampledBlocks = 64
 
   /// The positions of sampled rows at regular intervals, in order; empty if the rows cannot be sampled, as for a

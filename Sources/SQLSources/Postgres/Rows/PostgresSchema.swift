@@ -42,7 +42,7 @@ struct PostgresIndex {
 }
 
 extension PostgresReader {
-  /// All tables and views except system tables, sorted by schema and name.
+  /// All tables and views except system tables and partitions, sorted by schema and name.
   ///
   /// Tables that can be named without a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
