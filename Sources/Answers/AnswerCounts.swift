@@ -55,7 +55,7 @@ extension AnswerObject {
           guard let member = holder.member(name), let number = member.value.count, number >= least
           else { continue }
           return NamedCount(
-            name: member.path.split(separator: "/").last.map(String.init) ?? name, count: number)
+            name: JSONPointer.lastName(of: member.path) ?? name, count: number)
         }
       }
       return nil

@@ -225,12 +225,12 @@ extension AnswerObject.Holder {
     guard markers.count > 1 else { return nil }
     var fields: [JSONField] = []
     for marker in markers {
-      let name = marker.path.split(separator: "/").last.map(String.init) ?? ""
+      let name = JSONPointer.lastName(of: marker.path) ?? marker.name
       fields.append(JSONField(name, .written(Array(marker.value.raw))))
     }
     var json: [UInt8] = []
     JSONField.append(fields, to: &json)
-    return .cursor(AnswerCursor(json: json), path + "/" + (fields.first?.name ?? ""))
+    return .cursor(AnswerCursor(json: json), markers[0].path)
   }
 }
 

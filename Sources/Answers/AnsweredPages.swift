@@ -381,7 +381,7 @@ extension PagingError {
   fileprivate static let repeatsPage = PagingError(
     "the same page was received three times: the list seems to end here", isRetryable: false)
   fileprivate static let hasNoKey = PagingError(
-    "the last item of the page has no key: name its field with --id", isRetryable: false)
+    "no field identifies the last item of the page: name one with --id", isRetryable: false)
   fileprivate static let leadsNowhere = PagingError(
     "the page has no cursor for the next one: name it with --next, or use {page}, {offset} or {last}",
     isRetryable: false)

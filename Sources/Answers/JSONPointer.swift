@@ -36,6 +36,12 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
+  /// The last name of the text of a pointer, unescaped; nil for the pointer to the whole document.
+  static func lastName(of text: String) -> String? {
+    text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().last
+      .flatMap(unescaped)
+  }
+
   private static func unescaped(_ token: Substring) -> String? {
     guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
     var (bytes, isEscaped): ([UInt8], Bool) = ([], false)

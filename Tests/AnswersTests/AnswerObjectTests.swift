@@ -24,6 +24,9 @@ import Testing
       #"{"Contents": [1], "IsTruncated": true, "NextToken": "n"}"#,
       "1 item at /Contents, next cursor at /NextToken", next: "n"),
     Case(
+      #"{"Contents": [1], "IsTruncated": true, "Next/A~": "a", "NextB": 2}"#,
+      "1 item at /Contents, next cursor at /Next~1A~0", next: #"{"Next/A~":"a","NextB":2}"#),
+    Case(
       #"{"Buckets": [1], "NextToken": "n"}"#, "1 item at /Buckets, next cursor at /NextToken",
       next: "n"),
     Case(

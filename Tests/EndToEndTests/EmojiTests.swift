@@ -114,7 +114,7 @@ import Testing
       try await terminal.waitFor(Self.parts)
       try await terminal.waitUntil("the log") { _ in
         let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-        return log?.contains("the terminal lacks mode 2027\n") == true
+        return log?.contains("the terminal does not support mode 2027\n") == true
       }
       try await terminal.quit()
       #expect(await Self.count(Self.cursor, in: terminal) == 0)

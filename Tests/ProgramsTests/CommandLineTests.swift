@@ -103,12 +103,12 @@ import Viewers
       "--format must be auto, text, json, ndjson, csv or tsv, not 'xml'"
     ),
     (["--time", "zulu"], "--time must be local, utc or source, not 'zulu'"),
-    (["--time", "utc"], "--time needs a file or standard input"),
+    (["--time", "utc"], "--time cannot be used with the sample timeline"),
     (["--columns", "a,,b"], "--columns must be names separated by commas, not 'a,,b'"),
     (["--columns", "\"a", "x"], "--columns must be names separated by commas, not '\"a'"),
     (["--columns="], "--columns must be names separated by commas, not ''"),
-    (["--columns", "a"], "--format and --columns need a file or standard input"),
-    (["--format", "csv", "timeline:"], "--format and --columns need a file or standard input"),
+    (["--columns", "a"], "--format and --columns cannot be used with the sample timeline"),
+    (["--format", "csv", "timeline:"], "--format and --columns cannot be used with the sample timeline"),
     (
       ["--encoding", "nonsense", "file"],
       "--encoding must be a name that iconv knows, not 'nonsense'"
@@ -119,11 +119,11 @@ import Viewers
     ),
     (
       ["--skip", "1", "timeline:"],
-      "--delimiter, --header and --skip need a file or standard input"
+      "--delimiter, --header and --skip cannot be used with the sample timeline"
     ),
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
-    (["+3"], "+N, +G and +/PATTERN need a file or standard input"),
-    (["-f"], "-f and +F need a file or standard input"),
+    (["+3"], "+N, +G and +/PATTERN cannot be used with the sample timeline"),
+    (["-f"], "-f and +F cannot be used with the sample timeline"),
     (
       ["--plain", "+/x", "file"],
       "+/PATTERN and -p need a screen, not --plain; --filter writes only matches"

@@ -10,7 +10,7 @@ import Testing
     piece.isContinued = true
     var check = RecordCheck(.ndjson)
     check.note(piece, isStrict: false, of: bytes, at: 10)
-    #expect(check.first == RecordFault(problem: "an oversized value", offset: 10))
+    #expect(check.first == RecordFault(problem: "a value that is too large", offset: 10))
   }
 
   @Test(arguments: [(" ", nil), (",", 12)] as [(String, Int?)])

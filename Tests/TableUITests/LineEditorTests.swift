@@ -142,6 +142,17 @@ import Testing
     #expect(other.text == "short")
   }
 
+  @Test func `is completed only as far as the line stays in bounds`() {
+    var editor = LineEditor()
+    _ = editor.handle(.paste("ab"))
+    editor.move(to: 1)
+    editor.complete(to: String(repeating: "x", count: LineEditor.limit))
+    #expect(editor.text == "ab")
+    editor.complete(to: String(repeating: "x", count: LineEditor.limit - 1))
+    #expect(editor.text.count == LineEditor.limit)
+    #expect(editor.text.hasSuffix("xb"))
+  }
+
   @Test func `is left alone by what is no key`() {
     var editor = LineEditor()
     #expect(editor.handle(.focus(true)) == .edited)

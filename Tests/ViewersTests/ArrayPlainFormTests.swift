@@ -59,7 +59,7 @@ import Viewers
     records.most = 1_000
     let (output, failure) = try await records.outcome(
       of: "[{\"a\":1},{\"b\":\"\(long)\"},{\"c\":2}]", name: "x.json")
-    #expect(failure == "an oversized value at line 1, byte 10")
+    #expect(failure == "a value that is too large at line 1, byte 10")
     #expect(output == "{\"a\":1}\n{\"text\":\"{\\\"b\\\":\\\"\(long)\\\"}\"}\n{\"c\":2}\n")
   }
 

@@ -1,4 +1,3 @@
-import ByteStores
 import EventLoop
 import Feeds
 import Foundation
@@ -6,6 +5,7 @@ import Randomness
 import TemporaryFolders
 import Testing
 
+@testable import ByteStores
 @testable import FileSources
 @testable import Viewers
 
@@ -36,6 +36,31 @@ import Testing
         #expect(try await found.countAll() == expected.count, "\(pattern)")
         let last = try await found.previous(before: try stream.file.size())
         #expect(last == expected.last, "\(pattern)")
+      }
+    }
+  }
+
+  @Test(arguments: 1...6)
+  func `finds the entries of a log that a search of the same log as UTF-8 finds`(seed: UInt64)
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      var random = SplitMix64(start: seed)
+      let (plain, stream) = try Self.files(Self.log(&random), .utf16LittleEndian, in: folder)
+      while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
+      let rule = ItemRule(.text)
+      rule.joinEntries(reach: random.pick([100, 20_000, 64 << 10]))
+      let entries = MatchUnit(rule: rule, hasEntries: true)
+      for pattern in ["needle", "trace", "!!!nothing!!!"] {
+        let conditions = LineConditions([.init(try TextPattern(pattern, .smart))], unit: entries)
+        let (expected, found) = (search(conditions, plain), search(conditions, stream.file))
+        // Only the second count knows which parts have no match.
+        for _ in 0..<2 {
+          #expect(try await found.countAll() == expected.countAll(), "\(pattern)")
+        }
+        let end = try plain.size()
+        #expect(try await found.previous(before: end) == expected.previous(before: end))
+        #expect(try await found.next(from: end / 3) == expected.next(from: end / 3))
       }
     }
   }
@@ -101,7 +126,7 @@ import Testing
       "needle", "Needle", "NEEDLE", "größer", "n\u{8}needle", "nee\u{1B}[1mdle", "needed", "q17x",
       "zebra 😀", "漢字 needle", "Zebra",
     ]
-    let part = 32 << 10
+    let part = DecodedParts.partSize / 2
     // The length is counted here, because `utf16.count` reads the whole text.
     var (text, count) = ("", 0)
     func append(_ more: String) {
@@ -117,6 +142,18 @@ import Testing
         append(random.pick(rare))
       }
       append("a line of the text with the number \(random.within(0...9_999))\n")
+    }
+    return text
+  }
+
+  /// Entries of a log, some of which have a long trace, in which a match is rare.
+  private static func log(_ random: inout SplitMix64) -> String {
+    var text = ""
+    for number in 0..<12_000 {
+      text += "2026-11-29 10:\(10 + number % 50):00 INFO an entry with the number \(number)\n"
+      guard random.occurs(inPercent: 1), random.occurs(inPercent: 20) else { continue }
+      for line in 0..<random.pick([1, 40, 2_500]) { text += "  at line \(line) of the file\n" }
+      if random.occurs(inPercent: 50) { text += "  a trace with a needle\n" }
     }
     return text
   }

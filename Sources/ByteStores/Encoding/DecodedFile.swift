@@ -4,7 +4,7 @@ import Bytes
 /// read.
 ///
 /// Nothing is copied to disk. `next()` reads the file once, and records the offsets of its parts in
-/// both encodings, because characters have different lengths in the two. A part is 64 KiB of the
+/// both encodings, because characters have different lengths in the two. A part is 128 KiB of the
 /// file, and its record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
   /// A function that reads bytes of the file at an offset, and returns their number, which is
@@ -125,6 +125,17 @@ final class DecodedFile: StreamTransfer, Sendable {
     else { return false }
     state.withLock { $0.note(part.number, isWithoutMatchOf: probes) }
     return true
+  }
+
+  /// The end of a part that begins after an offset and contains a line feed; nil if the next part has
+  /// none or has not been measured.
+  func lineEndBound(after offset: Int) -> Int? {
+    state.withLock { state in
+      guard let part = state.part(at: offset), let next = state.part(at: part.upper.text),
+        next.upper.feeds > next.lower.feeds
+      else { return nil }
+      return next.upper.text
+    }
   }
 
   // MARK: Reading the text

@@ -57,13 +57,13 @@ struct DecodedParts {
   /// The maximum number of parts in the next round.
   private var mostOfNextRound = DecodedParts.mostOfRound
 
-  static let partSize = 64 << 10
+  static let partSize = 128 << 10
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestMatch
   /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
-  private static let mostOfRound = 64
+  private static let mostOfRound = 32
   /// The maximum number of parts measured at a time during a search that decodes hardly any of them.
-  private static let mostOfSearchingRound = 512
+  private static let mostOfSearchingRound = 256
   /// The number of most recent parts that are never dropped: if several threads read sequentially,
   /// each continues in the part where its previous read ended.
   private static let leastKept = 4

@@ -19,7 +19,7 @@ final class MeasuringRound: Sendable {
   }
 
   /// The minimum number of parts for which starting a second thread is worthwhile.
-  private static let leastOfTwo = 16
+  private static let leastOfTwo = 8
 
   private let numbers: Range<Int>
   private let start: Starting

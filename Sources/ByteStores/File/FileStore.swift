@@ -341,6 +341,9 @@ public final class FileStore: Sendable {
   /// Whether the file has another encoding, and is decoded when it is read.
   package var isDecoded: Bool { decoded != nil }
 
+  /// The decoded file; nil if there is none, or if its carriage returns are replaced.
+  private var measured: DecodedFile? { returnsEndLines.load(ordering: .relaxed) ? nil : decoded }
+
   /// Whether no match of a search touches a range; false if this cannot be determined without
   /// reading the text, as in any file that is not decoded.
   ///
@@ -348,17 +351,19 @@ public final class FileStore: Sendable {
   package func isWithoutMatch(
     _ range: Range<Int>, of probes: TextProbes
   ) throws(FileError) -> Bool {
-    guard let decoded, !returnsEndLines.load(ordering: .relaxed) else { return false }
+    guard let decoded = measured else { return false }
     let descriptor = scanning.descriptor(of: descriptor)
     return try decoded.isWithoutMatch(range, of: probes) { (memory, offset) throws(FileError) in
       try decoded.file.readAsWritten(into: memory, at: offset, of: descriptor, by: reads.any)
     }
   }
 
+  /// The result of `DecodedFile.lineEndBound`; nil also if the file is not decoded.
+  package func lineEndBound(after offset: Int) -> Int? { measured?.lineEndBound(after: offset) }
+
   /// The number of line feeds in a range, if it is recorded; nil if they must be counted.
   func notedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
-    guard let decoded, !returnsEndLines.load(ordering: .relaxed), range.upperBound <= decoded.size
-    else { return nil }
+    guard let decoded = measured, range.upperBound <= decoded.size else { return nil }
     return try decoded.lineFeedCount(in: range, by: decoded.file.read)
   }
 

@@ -204,10 +204,26 @@ struct StretchSearch: ~Copyable {
   private func isWithoutMatch(_ range: Range<Int>) throws(FileError) -> Bool? {
     guard let probes, try file.isWithoutMatch(range, of: probes) else { return nil }
     guard range.upperBound < end else { return false }
+    if try endsWithoutMatch(from: range.upperBound, of: probes) { return true }
     var behind = FileLineBlocks(file, range.upperBound..<end, end: end, unit)
     let next = try behind.start(in: memory)
     guard try file.isWithoutMatch(range.upperBound..<next, of: probes) else { return nil }
     return next < end
+  }
+
+  /// Whether no match touches the text from an offset up to another offset, before which all items that
+  /// begin before the first one end.
+  ///
+  /// It is false if this is not known from the parts of a decoded file. It decodes nothing, unlike the search for the
+  /// exact end of the last item.
+  private func endsWithoutMatch(
+    from offset: Int, of probes: TextProbes
+  ) throws(FileError) -> Bool {
+    // A line feed may be inside a record, but the lines of a log entry begin within its reach.
+    guard unit.values == nil,
+      let bound = file.lineEndBound(after: offset + (unit.entryReach ?? 0)), bound < end
+    else { return false }
+    return try file.isWithoutMatch(offset..<bound, of: probes)
   }
 }
 

@@ -200,7 +200,7 @@ public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .whole: "emoji sequences are drawn as one character"
-    case .unknownMode: "emoji sequences are drawn in parts: the terminal lacks mode 2027"
+    case .unknownMode: "emoji sequences are drawn in parts: the terminal does not support mode 2027"
     case .otherColumns(let columns, let wanted):
       "emoji sequences are drawn in parts: the terminal uses \(columns) columns, not \(wanted)"
     case .noAnswer: "emoji sequences are drawn in parts: the terminal does not answer"

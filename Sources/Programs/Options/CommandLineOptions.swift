@@ -59,16 +59,16 @@ nonisolated extension CommandLineOptions {
     if isPlain { viewer.lessOpen = { nil } }
     if isTimeline {
       if sources.count > 1 { throw .usage("the timeline cannot be opened with other sources") }
-      if viewer.follows { throw .usage("-f and +F need a file or standard input") }
-      if start != nil { throw .usage("+N, +G and +/PATTERN need a file or standard input") }
-      if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }
+      if viewer.follows { throw .usage("-f and +F cannot be used with the sample timeline") }
+      if start != nil { throw .usage("+N, +G and +/PATTERN cannot be used with the sample timeline") }
+      if viewer.showsLineNumbers { throw .usage("-N cannot be used with the sample timeline") }
       if viewer.format != nil || viewer.columns != nil {
-        throw .usage("--format and --columns need a file or standard input")
+        throw .usage("--format and --columns cannot be used with the sample timeline")
       }
       if viewer.csv != CSVChoice() || viewer.header != nil {
-        throw .usage("--delimiter, --header and --skip need a file or standard input")
+        throw .usage("--delimiter, --header and --skip cannot be used with the sample timeline")
       }
-      if viewer.times != .source { throw .usage("--time needs a file or standard input") }
+      if viewer.times != .source { throw .usage("--time cannot be used with the sample timeline") }
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")
     }

@@ -64,7 +64,7 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   /// The value has more levels than ``JSONReader/maximumDepth``.
   case tooDeep = "more than 512 levels"
   /// The value has more bytes than ``JSONReader/maximumSize``.
-  case tooLarge = "an oversized value"
+  case tooLarge = "a value that is too large"
 
   /// The error as a string.
   public var description: String { rawValue }

@@ -106,7 +106,7 @@ package struct RecordCheck: Sendable {
   ) {
     if !piece.isWhole {
       if !piece.isContinuation {
-        let problem = "an oversized record"
+        let problem = "a record that is too large"
         add(RecordFault(problem: problem, offset: offset + piece.range.lowerBound))
       }
     } else if let quote = reading.record(of: text).flatMap(reading.openQuote) {

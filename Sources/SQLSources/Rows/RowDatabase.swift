@@ -168,7 +168,7 @@ extension PageRequest<Int> {
       case .start: 0
       case .after(let count): count
       case .end, .before, .number:
-        throw PagingError("a query that is run once can only be read forwards", isRetryable: false)
+        throw PagingError("a query that runs only once can only be read from first to last", isRetryable: false)
       }
     }
   }

@@ -64,9 +64,10 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     return scalars.count <= room
   }
 
-  /// Replaces the text before the cursor, unless the new text is too long.
+  /// Replaces the text before the cursor, unless the line would become too long.
   mutating func complete(to text: String) {
-    guard text.unicodeScalars.count <= Self.limit else { return }
+    let rest = characters[cursor...].reduce(0) { $0 + $1.unicodeScalars.count }
+    guard text.unicodeScalars.count + rest <= Self.limit else { return }
     characters.replaceSubrange(0..<cursor, with: Array(text))
     cursor = text.count
   }

@@ -51,7 +51,7 @@ struct Bench: Sendable {
   func timeOnce(of script: String, _ file: LogFile) throws(MeasureError) -> Duration {
     let terminal = try MeasuredTerminal(
       Launch(
-        program: "sh", arguments: ["-c", script + "; echo DONE", file.path],
+        program: "sh", arguments: ["-c", script + " && echo DONE", file.path],
         environment: home.environment))
     return try terminal.frame(
       since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(120)

@@ -54,7 +54,7 @@ struct PostgresMeasurement: Measurement {
   private func time(_ command: String, _ bench: Bench) throws(MeasureError) -> Duration {
     let terminal = try MeasuredTerminal(
       Launch(
-        program: "sh", arguments: ["-c", command + "; echo DONE"],
+        program: "sh", arguments: ["-c", command + " && echo DONE"],
         environment: bench.home.environment))
     return try terminal.frame(
       since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(60)

@@ -105,7 +105,7 @@ struct StreamMeasurement: Measurement {
   ) throws(MeasureError) -> Double {
     let terminal = try MeasuredTerminal(
       Launch(
-        program: "sh", arguments: ["-c", script + "; echo DONE"] + arguments,
+        program: "sh", arguments: ["-c", script + " && echo DONE"] + arguments,
         environment: bench.home.environment))
     let frame = try terminal.frame(
       since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(300))
