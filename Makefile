@@ -154,7 +154,7 @@ build-all: build
 walk: set-up ## Test the engine with a million random steps, and the readers of untrusted input with 20,000 random inputs each.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
 
-fuzz: $(PROGRAM) ## Test the engine with STEPS random steps, and text, keys and records with INPUTS random inputs each, all from SEED.
+fuzz: $(PROGRAM) ## Test the engine with STEPS random steps, and text, keys and records with INPUTS random inputs each; SEED sets the seed.
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
 	@Scripts/compare-records $(PROGRAM)
