@@ -14,7 +14,7 @@ enum Compression: Sendable {
     }
   }
 
-  /// The maximum number of bytes needed to recognize it.
+  /// The maximum number of bytes needed to recognize a compression.
   static let magicLength = 6
 
   /// Recognizes the compression of a file; nil if the file is not compressed in any of these ways,

@@ -261,7 +261,7 @@ public final class FileStore: Sendable {
   }
 
   /// Whether cached parts of the file can be read without waiting; false on most network file
-  /// systems.
+  /// systems, and for a file without a size.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }

@@ -106,7 +106,8 @@ public struct DocumentFolds: Hashable, Sendable {
   /// The offsets of rows that are folded or unfolded contrary to `level`.
   private var exceptions: Set<Int> = []
 
-  /// Creates folds in which all values at the depth `level` and below are folded; by default, no value is.
+  /// Creates folds in which all values at the depth `level` and below are folded; by default, no
+  /// value is folded.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {

@@ -41,8 +41,8 @@ package enum LogEntries {
 
 /// Lines of stack traces.
 extension ArraySlice<UInt8> {
-  /// Whether it begins like a line of a stack trace of Java, .NET, Python, Ruby, Node, Go, Rust or
-  /// similar languages.
+  /// Whether the line is empty, or begins like a line of a stack trace of Java, .NET, Python, Ruby,
+  /// Node, Go, Rust or similar languages.
   package var goesOnWithEntry: Bool {
     guard let first else { return true }
     if [0x20, 0x09, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) {

@@ -158,8 +158,8 @@ extension RecordDecoder {
     return !row.contains(.quote) || record(of: row).map { openQuote(in: $0) == nil } ?? false
   }
 
-  /// The index in the bytes of the first quote that begins a field of a record and is never closed; nil in a format
-  /// without quotes.
+  /// The index in the bytes of the first quote that begins a field of a record and is never closed;
+  /// nil if there is none, as in a format without quotes.
   func openQuote(in record: Record) -> Int? {
     csv?.reader.dialect.hasQuotes == true ? record.openQuote : nil
   }
