@@ -87,8 +87,8 @@ package final class StoreEditions: Sendable {
   }
 
   /// Like `current(reopening:)`, but opens no file: it returns nil while another thread holds the
-  /// lock, on most network file systems, for a file without a size, if a new edition must be opened,
-  /// or on an error.
+  /// lock, on most network file systems, for a file without a size, if a new edition must be
+  /// opened, or on an error.
   ///
   /// Examining the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {

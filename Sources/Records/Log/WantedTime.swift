@@ -27,8 +27,8 @@ package struct WantedTime: Sendable {
 
   private let form: Form
   private let zone: TimeZoneUse
-  /// Whether a time in another form may be equal to this one; a text that is only similar to a time,
-  /// and a duration before now, are equal only to the same text.
+  /// Whether a time in another form may be equal to this one; a text that is only similar to a
+  /// time, and a duration before now, are equal only to the same text.
   package let hasEquals: Bool
 
   private static let day = Array("0000-00-00".utf8)

@@ -91,8 +91,8 @@ public struct Record: RandomAccessCollection, Sendable {
 
 /// Quotes that are never closed.
 extension Record {
-  /// The index in the bytes of the first quote that begins a field of a CSV row and is never closed;
-  /// nil if there is none.
+  /// The index in the bytes of the first quote that begins a field of a CSV row and is never
+  /// closed; nil if there is none.
   ///
   /// A record does not know its dialect, in which quotes may be text; see
   /// ``RecordDecoder/openQuote(in:)``.
