@@ -4,8 +4,8 @@ import CCompression
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The command line of the program that unpacks such a file; nil if this process unpacks it
-  /// itself.
+  /// The command line of the program that unpacks a file with this compression; nil if this
+  /// process unpacks the file itself.
   var program: [String]? {
     switch self {
     case .gzip, .zstd: nil
