@@ -2,7 +2,7 @@
 """Writes Sources/ByteStores/Encoding/SingleByteTables.swift: the characters of the bytes from 0x80 on in single-byte
 encodings.
 
-The tables are those of Python's codecs, which come from the Unicode Consortium's mappings.
+The tables are taken from Python's codecs.
 """
 
 import codecs
