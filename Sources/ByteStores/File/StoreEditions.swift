@@ -2,11 +2,11 @@ import Synchronization
 
 /// The reason for a new edition of a file.
 public enum FileChange: Hashable, Sendable {
-  /// Its contents were replaced.
+  /// The contents of the file were replaced.
   case rewritten
-  /// It became shorter.
+  /// The file became shorter.
   case truncated
-  /// Its path leads to another file.
+  /// The path of the file leads to another file.
   case replaced
   /// A compressed file has grown, and is unpacked again.
   case grown
@@ -250,6 +250,6 @@ private struct Edition: Sendable {
 package struct OpenEdition: Sendable {
   /// The file.
   package let file: FileStore
-  /// Its size in bytes.
+  /// The size of the file in bytes.
   package let size: Int
 }

@@ -43,7 +43,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// The number of bytes that the item takes in the file.
   public var byteCount: Int { raw.count + leftOut.bytes }
 
-  /// The offset of its end in the file, in bytes.
+  /// The offset of the end of the item in the file, in bytes.
   public var endOffset: Int { id.bytes + byteCount }
 
   /// Whether the record is so long that `raw` holds only the first part of each long value.

@@ -152,7 +152,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is an HTTP status: three digits, the first from 1 to 5.
+  /// Whether the bytes are an HTTP status: three digits, the first from 1 to 5.
   package var isStatus: Bool {
     count == 3 && allSatisfy(\.isDigit)
       && (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(self[startIndex])

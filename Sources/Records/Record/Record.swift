@@ -17,7 +17,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The kinds of records: a JSON object, a CSV row, a log line, or the values of a table's row.
   enum Kind { case object, row, line, values }
 
-  /// Whether it is a row of a table, whose values have types.
+  /// Whether the record is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
   /// Whether a null means that the field is missing, as in a log line.

@@ -4,7 +4,7 @@ import Bytes
 public struct RecordFault: Equatable, Sendable {
   /// A description of the fault.
   public let problem: String
-  /// Its offset in the text, in bytes.
+  /// The offset of the fault in the text, in bytes.
   public let offset: Int
 
   /// Creates a fault.
