@@ -51,8 +51,8 @@ extension ArraySlice<UInt8> {
     return traceStarts.contains { starts(with: $0) } || namesException || beginsWithScope
   }
 
-  /// Whether its first word is a name in a scope, as in `ActiveRecord::RecordNotFound (no such
-  /// user):`.
+  /// Whether the first word of the line is a name in a scope, as in
+  /// `ActiveRecord::RecordNotFound (no such user):`.
   private var beginsWithScope: Bool {
     let word = prefix(200).prefix { $0 != 0x20 }
     return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
@@ -65,8 +65,8 @@ extension ArraySlice<UInt8> {
     return start.map { $0..<$0 + word.count }
   }
 
-  /// Whether its first word ends like the name of an exception, as in `java.io.IOException: no`; if
-  /// the line ends with a parenthesis, any word may end like this.
+  /// Whether the first word of the line ends like the name of an exception, as in
+  /// `java.io.IOException: no`; if the line ends with a parenthesis, any word may end like this.
   private var namesException: Bool {
     let head = prefix(200)
     return exceptionEnds.contains { end in
