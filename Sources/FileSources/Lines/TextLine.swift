@@ -10,8 +10,8 @@ import Bytes
 ///
 /// In a text that consists of records, an item is a record, which may contain line feeds in quotes.
 /// A record of more than 64 KiB holds only the first part of each long value (`isAbridged`). A
-/// record of more than 64 MiB, or one that is not valid, is divided into pieces. In a JSON array, an
-/// item is an element, with the comma and white space after it.
+/// record of more than 64 MiB, or one that is not valid, is divided into pieces. In a JSON array,
+/// an item is an element, with the comma and white space after it.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// The maximum size in bytes of a record that is held completely.
   public static let mostOfRecord = 64 << 10
