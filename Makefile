@@ -1,27 +1,29 @@
-# What a person does with this project; each target sets up what it needs.
+# Builds, tests and installs the project. On Debian, most targets first install the packages that they need.
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# How the release is built is measured: each of these is a part of the start or of a key (docs/decisions/build.md).
+# The settings of the release build. docs/decisions/build.md gives their measured effects on the time of a startup and of
+# a key.
 STATIC := $(CURDIR)/.build/static
-# Those of the flags that this compiler takes. No check of Swift is turned off: what is shipped is what is tested.
+# The release flags that this compiler accepts. They disable none of Swift's runtime checks.
 FLAGS = $(shell Scripts/compiler-flags $(SWIFT))
-# What only lld does.
+# Not empty if the linker is lld; some settings below need lld.
 LLD = $(findstring -use-ld=lld,$(FLAGS))
-# Relocations in a bit each instead of 24 bytes, which glibc takes from 2.36 on.
+# A packed relocation takes about one bit instead of 24 bytes; glibc supports packed relocations since version 2.36.
 PACKED = $(if $(LLD),$(PACKING))
 PACKING = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
   awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker --pack-dyn-relocs=relr" }')
-# A static program maps the pages that it relocates before it does (Sources/CEndless/Entry.c).
+# On x86-64, a static program begins with this function, which maps memory pages before they are relocated
+# (Sources/CEndless/Entry.c).
 ENTRY = $(if $(filter x86_64,$(shell uname -m)),-Xlinker -e -Xlinker endless_entry)
-# Without any library to load where the system's C library is there as an archive.
+# The program is linked statically if the system's C library is available as an archive; otherwise it loads the C library.
 LINKING = $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
   -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie $(ENTRY) $(PACKED),--static-swift-stdlib)
-# The functions in the order of their use, where `make release` has written it down.
+# The order of the functions in the program, if `make release` has written this file.
 ORDER := $(CURDIR)/.build/function-order
 ORDERING = $(if $(LLD),$(if $(wildcard $(ORDER)),\
   -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering))
-# endless-connect loads the system's C library, which starts a program with packed relocations only where the linker notes
-# that it has them. `PACKING=` on the command line leaves them as they were, for machines with an older glibc than this one.
+# endless-connect loads the system's glibc, which starts a program with packed relocations only if the linker has marked
+# the program. `PACKING=` on the command line turns packing off, for machines with an older glibc than this one.
 CONNECTING = -Xlinker --no-export-dynamic $(if $(LLD),-use-ld=lld $(if $(PACKED),-Xlinker -z -Xlinker pack-relative-relocs) $(ORDERING))
 CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) \
   -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
@@ -30,7 +32,7 @@ PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
 CONNECT := $(PROGRAM)-connect
 DEBUG_INFO ?= none
-# Tests that run hold SwiftPM's lock, which they do not need.
+# Runs two targets at a time. Builds ignore SwiftPM's lock, because running tests hold the lock without needing it.
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync=target LOCK=--ignore-lock
 SEED ?= 1
 STEPS ?= 1000000
@@ -40,17 +42,17 @@ FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources GRDBSources ByteStores Search Records Answers FileSources CommandSources HTTPSources SpilledSources SpilledJSON Pictures
 DOCUMENTATION := .build/documentation
-# What is measured is what is installed.
+# `make bench` installs the programs into these folders, and measures the installed programs.
 INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 PLAIN := $(CURDIR)/Benchmarks/.build/plain
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-# Where the man pages and the completions of shells are installed.
+# The folders into which man pages and shell completions are installed.
 SHARE = $(PREFIX)/share
 ZSH_COMPLETIONS ?= $(SHARE)/zsh/site-functions
 MAN_PAGES := endless.1 endless-timeline.1
 
-# The one place of the version; Scripts/make-deb and Scripts/make-tarball get it from here.
+# The version, read from the source; it is passed to the scripts that make and check packages.
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Programs/Running/Program.swift)
 PACKAGES := .build/packages
 
@@ -64,16 +66,16 @@ demo-http: $(PROGRAM) ## Open the sample timeline over HTTP, from a service with
 	$(SWIFT) build --product SampleAPI
 	@Scripts/demo-http $(PROGRAM) .build/debug/SampleAPI
 
-demo-postgres: $(PROGRAM) ## Open a server of PostgreSQL with a million sample rows; ROWS=… for more or fewer.
+demo-postgres: $(PROGRAM) ## Open a PostgreSQL server with a million sample rows; ROWS=… sets another number.
 	@Scripts/set-up --postgres
 	@ROWS="$(ROWS)" Scripts/demo-postgres $(CONNECT)
 
-ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
+ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH to this machine; PORT=… sets the port (default: 2222).
 	@exec Scripts/ssh-demo
 
 build: $(PROGRAM) ## Build the program with the flags of a release.
 
-release: ## Build the program as a release has it, with its functions in the order of their use; some five minutes.
+release: ## Build the release, with its functions in the order in which they are used; takes about five minutes.
 	@rm -f $(ORDER) $(PROGRAM)
 	@$(MAKE) --no-print-directory build
 	@Scripts/set-up --release
@@ -90,9 +92,9 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 	  { rm -f $(PROGRAM); exit 1; }
 	@touch $(PROGRAM)
 
-# The unit tests leave a processor to the release builds. Nothing is built beside the end-to-end tests: their deadlines
-# are for a machine that only runs them.
-test: lint layers tests ## Set up, then check everything.
+# The release is built while the unit tests run, because they leave a processor idle. Nothing is compiled during the
+# end-to-end tests, because their deadlines do not allow for a build on the same machine.
+test: lint layers tests ## Install missing packages, then run the checks that each change must pass.
 	@$(SIDE_BY_SIDE) run-unit build-all
 	@$(MAKE) --no-print-directory libraries check-install
 	@$(SIDE_BY_SIDE) run-e2e walk
@@ -110,29 +112,29 @@ messages: ## List all texts that users see, to be reviewed as one list.
 manuals: set-up ## Write the man pages and the completions, from the tables of options and keys.
 	@$(MANUALS) Assets
 
-# Built as the tests are, so that nothing is compiled twice.
+# make-manuals is built with the flags of the tests, so that no module is compiled twice.
 MANUALS = $(SWIFT) build --product make-manuals $(TESTED) >&2 && .build/debug/make-manuals
 TESTED = -debug-info-format $(DEBUG_INFO) $(if $(LLD),-Xswiftc -use-ld=lld)
 
 format: ## Format all code in place.
 	$(FORMAT) --in-place --parallel --recursive $(FORMATTED)
 
-layers: ## Check that no lower module knows a higher one.
+layers: ## Check that no module imports a module from a higher layer.
 	@Scripts/check-layers
 
-docs: set-up ## Make the libraries' documentation, and check that nothing public lacks it.
+docs: set-up ## Write the documentation of the libraries, and check that every public symbol is documented.
 	rm -rf $(DOCUMENTATION)
 	ENDLESS_DOCUMENTATION=1 $(SWIFT) package --allow-writing-to-directory $(DOCUMENTATION) generate-documentation \
 	  $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation \
 	  --warnings-as-errors --output-path $(DOCUMENTATION)
 	@Scripts/check-documentation $(LIBRARIES)
 
-# Without what a debugger needs, which is a sixth of the time.
+# The tests are built without debug information, which takes a sixth of the build time.
 tests: set-up
 	$(SWIFT) build --build-tests $(TESTED)
 	@Scripts/api-digest --check $(LIBRARIES)
 
-api: ## Write the libraries' public symbols to docs/api; build the tests before.
+api: ## Write the libraries' public symbols to docs/api; build the tests first.
 	@Scripts/api-digest $(LIBRARIES)
 
 libraries: set-up ## Build packages outside the checkout that use the libraries, as committed.
@@ -141,35 +143,36 @@ libraries: set-up ## Build packages outside the checkout that use the libraries,
 unit: tests ## Run the unit and screen tests.
 	@$(MAKE) --no-print-directory run-unit
 
-# One at a time: many at once take turns on the main thread until the last ones are out of time.
+# The tests run one at a time, because parallel tests share the main thread, and the last ones would exceed their time
+# limits.
 run-unit:
 	SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --skip EndToEndTests
 
 build-all: build
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 
-walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
+walk: set-up ## Test the engine with a million random steps, and the readers of untrusted input with 20,000 random inputs each.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
 
-fuzz: $(PROGRAM) ## Walk the engine for STEPS steps, feed filter, widths, keys and records INPUTS inputs; SEED decides all.
+fuzz: $(PROGRAM) ## Test the engine with STEPS random steps, and text, keys and records with INPUTS random inputs each; SEED sets the seed.
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
 	@Scripts/compare-records $(PROGRAM)
 
-fuzz-painters: tests ## Show random frames of both painters on models of terminals, from WALKS seeds each (200).
+fuzz-painters: tests ## Test both painters with random frames on simulated terminals, from WALKS seeds each (default: 200).
 	ENDLESS_WALKS=$(or $(WALKS),200) SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --filter NCursesTerminalTests
 
-fuzz-seeds: ## Walk the engine for STEPS steps each from SEEDS seeds that the clock draws.
+fuzz-seeds: ## Test the engine with STEPS random steps from each of SEEDS seeds (default: 100), which are taken from the clock.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
 	@Scripts/fuzz-seeds .build/release/fuzz $(or $(SEEDS),100) $(STEPS)
 
-hostile: $(PROGRAM) ## Limits, floods and resizes that an adversary tried; some three minutes.
+hostile: $(PROGRAM) ## Test the program with resource limits and with floods of keys and resizes; takes about three minutes.
 	@Scripts/hostile $(PROGRAM)
 
-mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
+mutate: ## Break the paging rules one by one, and check that a test fails for each; NAME=… selects some rules.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"
 
-bench: ## Measure the release beside less and others; writes BENCHMARKS.md. QUICK=1, ONLY=start, FILES=folder.
+bench: ## Compare the release with less and others, and write BENCHMARKS.md; QUICK=1 or ONLY=start measures less.
 	@Benchmarks/install-viewers
 	$(BENCHMARKS)
 	@rm -f $(ORDER) $(PROGRAM)
@@ -181,28 +184,28 @@ bench: ## Measure the release beside less and others; writes BENCHMARKS.md. QUIC
 	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
 	  --ssh-demo $(CURDIR)/Scripts/ssh-demo --service $(CURDIR)/.build/release/SampleAPI $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
-pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and tig, where installed.
+pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also draws lnav, bat and tig if they are installed.
 	$(SWIFT) build --product Origins
 	@Scripts/pictures $(if $(OTHERS),--others)
 
-e2e: tests check-install ## Run the built program in pseudo-terminals.
+e2e: tests check-install ## Run the end-to-end tests, which use the built programs in pseudo-terminals.
 	@$(MAKE) --no-print-directory run-e2e
 
-# All at once would take turns until a deadline of one of them is over.
+# At most eight tests run at a time, because more of them would delay each other beyond their deadlines.
 run-e2e:
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) SWIFT="$(SWIFT)" Scripts/run-tests --skip-build --ignore-lock --filter EndToEndTests \
 	  --experimental-maximum-parallelization-width 8
 	ENDLESS_PROGRAM=$(CURDIR)/Scripts/endless-direct SWIFT="$(SWIFT)" Scripts/run-tests --skip-build --ignore-lock --filter $(SCREENS) \
 	  --experimental-maximum-parallelization-width 8
 
-# The tests that look at a screen, which run once more with the other painter.
+# Tests that examine a screen; `run-e2e` runs them again with the direct painter.
 SCREENS := 'EndToEndTests.*(ScrolledScreen|Resize|Pager|TextOpening|LargeText|Column|ColumnMouse|Moving|Refresh|TypedAhead)Tests'
 
-check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
+check-install: $(PROGRAM) ## Check that the installed programs need no file of the checkout.
 	@Scripts/check-install
 
-# Copied after it was stripped: what strip writes piece by piece, the system keeps in small pieces, and a start maps more
-# of them (docs/decisions/build.md).
+# Each program is stripped before it is copied, because strip writes a file in small pieces. The page cache would keep
+# these small pieces, and a page fault would map less of the program (docs/decisions/build.md).
 install: $(PROGRAM) ## Install under PREFIX, without symbols.
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/endless" \
 	  "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
@@ -227,11 +230,11 @@ uninstall: ## Remove what `make install` has installed under PREFIX.
 	  "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/endless.fish"
 	rm -rf "$(DESTDIR)$(PREFIX)/libexec/endless" "$(DESTDIR)$(SHARE)/endless"
 
-# With the order of functions of `make release`, which takes some minutes the first time.
+# The packages contain the program of `make release`, which takes some minutes if the function order does not exist yet.
 $(ORDER):
 	@$(MAKE) --no-print-directory release
 
-deb: $(ORDER) $(PROGRAM) ## Make a package for Debian in .build/packages; PACKING= for a glibc before 2.36.
+deb: $(ORDER) $(PROGRAM) ## Make a Debian package in .build/packages; PACKING= makes it run with a glibc before 2.36.
 	@Scripts/set-up --packages
 	@Scripts/make-deb $(VERSION) $(PACKAGES)
 
@@ -241,7 +244,7 @@ tarball: $(ORDER) $(PROGRAM) ## Make a tarball for any Linux of this architectur
 check-packages: deb tarball ## Install the packages in a bare root, use them and remove them; needs root and a network.
 	@Scripts/check-packages $(VERSION) $(PACKAGES)
 
-clean: ## Remove what was built.
+clean: ## Remove the build folder.
 	rm -rf .build
 
 set-up:

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "endless",
-  // The least that the modules which build there need: Synchronization's Mutex, and task executors.
+  // `Mutex` of Synchronization and task executors need this version.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "endless", targets: ["endless"]),
@@ -38,7 +38,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    // The modules, the lowest first.
+    // The system libraries and the modules.
     .systemLibrary(
       name: "CNCurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .systemLibrary(
@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Bytes"),
     .target(name: "Processes", dependencies: ["Bytes", "CEndless"]),
-    // Rounding is in libm, which a program that links no Foundation does not get by itself.
+    // Rounding needs libm, which is not linked automatically into a program without Foundation.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
@@ -90,7 +90,7 @@ let package = Package(
       name: "HTTPSources",
       dependencies: ["Answers", "Bytes", "CCurl", "CEndless", "Paging", "Processes", "Records"]),
     .target(name: "SpilledSources", dependencies: ["CEndless", "Paging"]),
-    // Apart, because it needs Foundation.
+    // This is a separate module, because it needs Foundation.
     .target(name: "SpilledJSON", dependencies: ["Paging", "SpilledSources"]),
     .target(
       name: "Timeline",
@@ -100,7 +100,7 @@ let package = Package(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
-    // What the program's feeds share and need no screen for: addresses, records, conditions, kept places.
+    // The parts of feeds that need no screen: addresses, records, conditions, saved positions.
     .target(
       name: "Feeds",
       dependencies: [
@@ -108,21 +108,21 @@ let package = Package(
         "Records",
         "Search",
       ]),
-    // The program's screens: feeds, text, folders, the plain form.
+    // The screens of the viewer, and its output without a screen.
     .target(
       name: "Viewers",
       dependencies: [
         "Answers", "ByteStores", "Bytes", "CommandSources", "EventLoop", "Feeds", "FileSources",
         "Paging", "Processes", "Records", "Search", "TableUI", "Terminal",
       ]),
-    // What the programs share: the command line, the real screen, how a run ends.
+    // Code that the programs share: the command line, the terminal, exit statuses.
     .target(
       name: "Programs",
       dependencies: [
         "EventLoop", "Feeds", "NCursesTerminal", "Records", "TableUI", "Terminal", "Viewers",
       ]),
     .executableTarget(name: "endless", dependencies: ["Programs", "Viewers"]),
-    // Feeds of what is behind a network or in a database.
+    // Feeds of addresses and databases.
     .target(
       name: "ConnectedFeeds",
       dependencies: [
@@ -145,14 +145,15 @@ let package = Package(
       dependencies: [
         "Feeds", "NCursesTerminal", "Programs", "TableUI", "TimelineScreens", "Viewers",
       ]),
-    // Man pages and completions, made from the tables of options and keys; and the program that writes them.
+    // Man pages and completions, made from the tables of options and keys, and the program that
+    // writes them to files.
     .target(
       name: "Manuals",
       dependencies: [
         "EventLoop", "Feeds", "Programs", "TableUI", "Terminal", "TimelineScreens", "Viewers",
       ]),
     .executableTarget(name: "make-manuals", dependencies: ["EventLoop", "Manuals"]),
-    // The four small systems that this one comes from, over the public API alone.
+    // The four small systems from which this package originated, rebuilt with the public API alone.
     .executableTarget(
       name: "Origins",
       dependencies: ["HTTPSources", "NCursesTerminal", "Paging", "TableUI", "Terminal"],
@@ -160,7 +161,8 @@ let package = Package(
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
-    // A service on loopback that pages sample data in each style that real ones use: tests ask it.
+    // A service on the loopback interface that pages sample data in the usual styles of services,
+    // for tests and demonstrations.
     .executableTarget(
       name: "SampleAPI",
       dependencies: [
@@ -169,20 +171,21 @@ let package = Package(
       ],
       path: "Sources/Examples/SampleAPI"),
 
-    // What random tests share: numbers drawn from one start, trials of inputs, and how a failure is cut.
+    // Code that random tests share: random numbers from a seed, trials of inputs, and the reduction
+    // of a failing input to the fewest steps.
     .target(name: "Randomness", path: "Tests/Randomness"),
-    // Random walks over the machine of paging: what the tests and `make fuzz` share.
+    // Random walks of the paging engine, which the tests and `make fuzz` share.
     .target(
       name: "PagingSimulation", dependencies: ["Paging", "Randomness"],
       path: "Tests/PagingSimulation"),
-    // Hostile texts and keys, and the rules for what becomes of them, for the same two.
+    // Hostile texts and keys, and rules for the results, which the tests and `make fuzz` share.
     .target(
       name: "TerminalTrials", dependencies: ["Randomness", "Terminal"], path: "Tests/TerminalTrials"
     ),
-    // Hostile JSON and CSV, held against plain readers of both.
+    // Hostile JSON and CSV, whose results are compared with those of simple readers.
     .target(
       name: "RecordTrials", dependencies: ["Randomness", "Records"], path: "Tests/RecordTrials"),
-    // Hostile values in commands, which a real shell runs, and hostile answers.
+    // Hostile values in commands, which a real shell reads, and hostile answers.
     .target(
       name: "CommandTrials", dependencies: ["Answers", "CommandSources", "Randomness"],
       path: "Tests/CommandTrials"),
@@ -193,7 +196,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
-    // Takes each exit path of a program, because the tests of those need one that does.
+    // A program for the tests of exit paths: it ends as its argument says.
     .executableTarget(
       name: "crasher", dependencies: ["EventLoop", "NCursesTerminal", "Terminal"],
       path: "Tests/Crasher",
@@ -210,11 +213,12 @@ let package = Package(
     .testTarget(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
-    // Databases that are written by tests, and files that fail, by the library that SQLSources loads.
+    // Databases that tests write, and files whose calls fail, made with the SQLite library that
+    // SQLSources loads.
     .target(
       name: "SQLiteTrials", path: "Tests/SQLiteTrials",
       cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
-    // What tests ask of rows, whichever database has them.
+    // Functions with which the tests of SQLite and PostgreSQL read rows.
     .target(
       name: "RowTrials",
       dependencies: [
@@ -230,7 +234,7 @@ let package = Package(
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
-    // Servers of PostgreSQL that tests start, and what goes wrong between them and a reader.
+    // PostgreSQL servers that tests start, and failures of the connections to them.
     .target(
       name: "PostgresTrials", dependencies: ["CEndless", "CPostgres"], path: "Tests/PostgresTrials",
       linkerSettings: [.linkedLibrary("pq")]),
@@ -240,7 +244,7 @@ let package = Package(
         "ConnectedFeeds", "Feeds", "Paging", "PostgresTrials", "Randomness", "Records", "RowTrials",
         "SQLSources", "Search",
       ]),
-    // Pipes for the tests of what comes through one.
+    // Pipes for tests that read a pipe.
     .target(name: "Pipes", path: "Tests/Pipes"),
 
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "Randomness"]),
@@ -281,7 +285,7 @@ let package = Package(
     .testTarget(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
-    // Folders that are gone after a test.
+    // Folders that are removed after a test.
     .target(name: "TemporaryFolders", path: "Tests/TemporaryFolders"),
     .testTarget(
       name: "FeedsTests",
@@ -310,18 +314,18 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Its plugins would be compiled for every build.
+// The package is added only for `make docs`, because every build would compile its plugin.
 if Context.environment["ENDLESS_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// Who turns the trait off fetches no GRDB.
+// Without the trait, GRDB is not fetched.
 var grdb: Target.Dependency {
   .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"]))
 }
 
-// Targets that draw or drive a screen live on the main actor.
+// In these targets, declarations are isolated to the main actor by default.
 let onMainActor = Set(
   [
     "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-connect",

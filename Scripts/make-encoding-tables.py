@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes Sources/ByteStores/Encoding/SingleByteTables.swift: what the bytes from 0x80 on mean in encodings of one byte.
+"""Writes Sources/ByteStores/Encoding/SingleByteTables.swift: the characters of the bytes from 0x80 on in single-byte
+encodings.
 
-Python's codecs have these tables from the Unicode Consortium's mappings and the WHATWG's encoding standard.
+The tables are taken from Python's codecs.
 """
 
 import codecs
 import pathlib
 
-# Names as iconv(1) has them, and as Python has them.
+# The names of the encodings in iconv(1) and in Python.
 ENCODINGS = (
     [("ISO-8859-%d" % n, "iso8859_%d" % n) for n in range(1, 17) if n != 12]
     + [("CP%d" % n, "cp%d" % n) for n in [437, 850, 852, 866, *range(1250, 1258)]]

@@ -7,9 +7,9 @@ Run it from any folder, with Python 3.9 or later and Pillow:
     python3 Scripts/make-pictures.py owl.png    # the named ones
 
 The same version of Pillow writes the same bytes every time. A terminal shows these pictures
-24 to 60 columns wide as half blocks, so shapes are bold and colours few. Between them the files
-use what a decoder may meet: RGB, RGBA, palette and greyscale PNG; colour, greyscale and
-progressive JPEG. To add a picture, write a function and name it in PICTURES at the end.
+24 to 60 columns wide as half blocks, so shapes are bold and few colors are used. The files have
+different formats, to test the decoder: RGB, RGBA, palette and grayscale PNG; color, grayscale
+and progressive JPEG. To add a picture, write a function and add it to PICTURES at the end.
 """
 
 import math
@@ -26,7 +26,7 @@ OVERSAMPLING = 4
 class Canvas:
     """A surface 100 units high and `width` units wide; y grows downwards.
 
-    A fill is one colour, or a tuple of colours for a gradient from top to bottom of the shape.
+    A fill is one color, or a tuple of colors for a gradient from the top to the bottom of the shape.
     """
 
     def __init__(self, name, size):
@@ -128,7 +128,7 @@ class Canvas:
                 self.polygon([(x, top), (x + half, foot), (x - half, foot)], fill)
 
     def mirror(self, waterline, tint, alpha=0.4):
-        """Reflects what is above the water line into the water."""
+        """Reflects the picture above the water line in the water."""
         edge = round(waterline * self.unit)
         depth = self.image.height - edge
         above = self.image.crop((0, edge - depth, self.image.width, edge))
@@ -137,7 +137,7 @@ class Canvas:
 
 
 def gradient(fill, size):
-    """An image of one colour, or of several that run into each other downwards."""
+    """Returns an image of one color, or of a gradient from the first color at the top to the last."""
     colours = [ImageColor.getrgb(one) for one in ([fill] if isinstance(fill, str) else fill)]
     if len(colours) == 1:
         return Image.new("RGB", size, colours[0])
@@ -151,7 +151,7 @@ def gradient(fill, size):
 
 
 def smoothed(points, steps=14):
-    """A closed Catmull-Rom spline through the points."""
+    """Returns the points of a closed Catmull-Rom spline through the given points."""
     result = []
     for index in range(len(points)):
         a, b, c, d = (points[(index + offset) % len(points)] for offset in (-1, 0, 1, 2))
@@ -165,7 +165,7 @@ def smoothed(points, steps=14):
 
 
 def turned(points, x, y, size, degrees):
-    """The points scaled, rotated about the origin and moved to a place."""
+    """Returns the points, scaled, rotated about the origin and moved to a place."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     return [(x + size * (a * cosine - b * sine), y + size * (a * sine + b * cosine))
             for a, b in points]
@@ -720,7 +720,7 @@ def editor(c):
             x += int(long) + 5
 
 
-# Name, function, size in pixels, format: a mode for PNG; colour, grey or progressive for JPEG.
+# Name, function, size in pixels, and format: a mode of Pillow for PNG; "colour", "grey" or "progressive" for JPEG.
 PICTURES = (
     ("aurora.jpg", aurora, (320, 180), "progressive"),
     ("balloon.jpg", balloon, (180, 240), "colour"),

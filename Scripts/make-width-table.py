@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Write the table of column widths.
+"""Writes the table of column widths.
 
     pip install wcwidth unicodedata2==17.0.0
     python3 Scripts/make-width-table.py > Sources/Terminal/Text/WidthRuns.swift
 
-Widths come from wcwidth's tables of Unicode 17, what is assigned from unicodedata2's data of the
-same version. wcwidth counts a spacing mark (Mc) as 0. Here it takes a column, or two if its East
-Asian Width is wide, because the C library and most terminals measure it so. A run is written as one
-number: its first code point << 2 | kind, where the kind is the width 0, 1 or 2, or 3 for what
-cannot be printed (controls, surrogates, unassigned, noncharacters).
+Widths come from wcwidth's tables of Unicode 17, and categories from unicodedata2's data of the same
+version. wcwidth counts a spacing mark (Mc) as 0. In this table it takes one column, or two if its
+East Asian Width is wide, as in the C library and most terminals. A run is written as one number:
+its first code point << 2 | kind, where the kind is the width 0, 1 or 2, or 3 for code points that
+cannot be printed (controls, surrogates, unassigned code points and noncharacters).
 """
 import unicodedata2
 import wcwidth
@@ -23,7 +23,7 @@ def kind(code_point: int) -> int:
         return UNPRINTABLE
     if unicodedata2.category(character) == "Co":
         return 1
-    if 0x1F1E6 <= code_point <= 0x1F1FF:  # half a flag: two of them take two columns
+    if 0x1F1E6 <= code_point <= 0x1F1FF:  # half of a flag; two halves take two columns
         return 1
     width = wcwidth.wcwidth(character, UNICODE)
     if width == 0 and unicodedata2.category(character) == "Mc":
@@ -40,12 +40,12 @@ def runs():
             last = current
 
 
-# Blocks of code points below END have an entry in widthFirstRuns; few runs lie beyond.
+# Each block of BLOCK code points up to END has an entry in widthFirstRuns; few runs begin after END.
 END, BLOCK = 0x20000, 0x100
 
 
 def first_runs(starts):
-    """For each block the run that contains its first code point, which shortens a search."""
+    """Returns the run that contains the first code point of each block, so that a search is short."""
     run = 0
     for first in range(0, END + 1, BLOCK):
         while run + 1 < len(starts) and starts[run + 1] >> 2 <= first:

@@ -1,4 +1,4 @@
-"""What the pictures show: a log, a repository and a folder, always the same bytes. All names are invented."""
+"""Makes the samples that the pictures show, always with the same bytes. All names are invented."""
 import contextlib
 import csv
 import datetime
@@ -23,7 +23,7 @@ MESSAGES = 40 * ["INFO  GET /crossings/{place} 200 {n} ms"] + 16 * ["INFO  POST 
 
 
 def write_log(file: pathlib.Path, lines: int = 12_000):
-    """A log of some hours; a record in some has more than a line."""
+    """Writes a log of some hours, in which some records have several lines."""
     draw, time, found = random.Random(24), START, []
     while len(found) < lines:
         time += datetime.timedelta(milliseconds=draw.randrange(20, 7_000))
@@ -43,7 +43,7 @@ DEEDS = 20 * ["INFO  crossing.Tickets - sold {n} seats to {place}"] + 8 * [
 
 
 def write_application_log(file: pathlib.Path, count: int = 2_000):
-    """A log in the form of logback, some of whose records have stack traces."""
+    """Writes a log in the form of logback, in which some records have stack traces."""
     draw, time, found = random.Random(43), START, []
     for _ in range(count):
         time += datetime.timedelta(milliseconds=draw.randrange(20, 9_000))
@@ -56,7 +56,7 @@ def write_application_log(file: pathlib.Path, count: int = 2_000):
 
 
 def write_document(file: pathlib.Path):
-    """A document that is no list."""
+    """Writes a JSON document that is not a list."""
     ferries = {name: {"seats": seats, "bicycles": seats // 12, "built": built, "routes": routes, "retired": None}
                for name, seats, built, routes in [
                    ("Havsörn", 148, 1987, ["Lundvik", "Saltholm"]), ("Tärnan", 96, 2004, ["Norrby", "Ekhamn"]),
@@ -67,7 +67,7 @@ def write_document(file: pathlib.Path):
     file.write_text(json.dumps(document, ensure_ascii=False) + "\n")
 
 
-# Neither the user's configuration nor the system's.
+# The environment of git, without the configuration of the user and of the system.
 CLEAN = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 FIRST = '''"""Who may come aboard."""
 
@@ -94,7 +94,7 @@ COMMITS = [("Sell the first ticket", "Ada Lindqvist", FIRST, README),
 
 
 def make_repository(folder: pathlib.Path):
-    """Three commits."""
+    """Makes a git repository with three commits."""
     folder.mkdir()
 
     def git(*arguments: str, **more: str):
@@ -117,7 +117,7 @@ ENTRIES = {"access.log": 48_213_004, "access.log.1.gz": 3_190_442, "crossings.sq
 
 
 def make_folder(folder: pathlib.Path):
-    """Files, folders and links; what they hold is a hole."""
+    """Makes a folder with files, folders and links; the files are sparse."""
     folder.mkdir()
     for name, size in ENTRIES.items():
         with open(folder / name, "wb") as file:
@@ -136,7 +136,7 @@ ROUTES = ["/crossings", "/crossings/17", "/tides/today", "/tickets", "/health"]
 
 
 def write_records(lines: pathlib.Path, table: pathlib.Path, count: int = 4_000):
-    """The same requests as lines of JSON and as a table; numbers follow each other as they would."""
+    """Writes the same requests as lines of JSON and as a CSV table."""
     with open(lines, "w") as objects, open(table, "w", newline="") as rows:
         writer = csv.writer(rows)
         writer.writerow(["time", "service", "status", "ms", "route", "passengers", "note"])
@@ -155,7 +155,7 @@ def write_records(lines: pathlib.Path, table: pathlib.Path, count: int = 4_000):
 
 
 def write_records_of_log(path: pathlib.Path, count: int = 4_000):
-    """What a program says of itself, an object in each line; some have an error with its stack."""
+    """Writes the log of a program, a JSON object on each line; some objects contain an error with its stack."""
     with open(path, "w") as lines:
         for number in range(count):
             time = START + datetime.timedelta(milliseconds=977 * number)
@@ -176,7 +176,7 @@ FERRIES = ["Havsörn", "Tärnan", "Måsen", "Gudingen", "Alfågeln"]
 
 
 def crossing(number: int) -> dict:
-    """A crossing of a ferry, the same for the same number."""
+    """Returns a crossing of a ferry, which depends only on the number."""
     draw, time = random.Random(number), START + datetime.timedelta(minutes=17 * number)
     start, end = draw.sample(PLACES, 2)
     return {"id": number, "departs": f"{time:%Y-%m-%d %H:%M}", "from": start, "to": end, "ferry": draw.choice(FERRIES),
@@ -184,7 +184,7 @@ def crossing(number: int) -> dict:
 
 
 def write_database(file: pathlib.Path, count: int = 5_000):
-    """The crossings as a table of SQLite."""
+    """Writes the crossings as a table of an SQLite database."""
     with contextlib.closing(sqlite3.connect(file)) as database:
         database.execute('create table crossings (id integer primary key, departs, "from", "to", ferry, seats, captain)')
         database.executemany("insert into crossings values (?, ?, ?, ?, ?, ?, ?)",
@@ -194,7 +194,7 @@ def write_database(file: pathlib.Path, count: int = 5_000):
 
 
 def make(folder: pathlib.Path):
-    """All samples, in a new folder."""
+    """Makes all samples in a new folder."""
     folder.mkdir()
     write_log(folder / "server.log")
     write_records(folder / "access.jsonl", folder / "crossings.csv")

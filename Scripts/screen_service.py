@@ -1,4 +1,4 @@
-"""A service on the loopback that gives the crossings of screen_samples page by page."""
+"""A service on the loopback interface that returns the crossings of screen_samples page by page."""
 import contextlib
 import http.server
 import json
@@ -8,13 +8,13 @@ import urllib.parse
 
 import screen_samples
 
-# The port is in the picture.
+# The port is constant, because the picture shows it.
 PORT, ITEMS, PAGES = 8085, 50, 100
 ADDRESS = f"http://localhost:{PORT}/crossings?page=1"
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
-    """Answers `?page=N` by an object that has the items and says whether more follow."""
+    """Answers `?page=N` with an object that contains the items and states whether more follow."""
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
@@ -36,7 +36,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def running() -> typing.Iterator[None]:
-    """The service, until the context ends."""
+    """Runs the service until the context ends."""
     try:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), Answers)
     except OSError as error:

@@ -1,7 +1,7 @@
 """Draws a screen, as `tmux capture-pane -p -e` prints it, as an SVG file.
 
-Each cell has its own place, so columns hold whatever font the reader has. Colours are those of GNOME's
-terminal, the same sixteen on both grounds, as there.
+Each cell has a fixed position, so that columns are aligned in any font. The sixteen basic colors are those of
+GNOME's terminal, and are the same on a dark and on a light background.
 """
 import html
 import itertools
@@ -17,10 +17,11 @@ PALETTE = ("#171421 #c01c28 #26a269 #a2734c #12488b #a347ba #2aa1b3 #d0cfcc "
 LEVELS = (0, 95, 135, 175, 215, 255)
 PALETTE += ["#%02x%02x%02x" % levels for levels in itertools.product(LEVELS, repeat=3)]
 PALETTE += ["#%02x%02x%02x" % ((8 + 10 * step,) * 3) for step in range(24)]
-# A font's own blocks leave gaps between cells: these are drawn. Left, top, width and height in a cell.
+# Block characters are drawn as rectangles, because those of a font leave gaps between cells: left, top, width and
+# height in a cell.
 BLOCKS = {"▀": (0, 0, 8, 8), "▌": (0, 0, 4, 16), "▐": (4, 0, 4, 16),
           **{chr(0x2580 + eighths): (0, 16 - 2 * eighths, 8, 2 * eighths) for eighths in range(1, 9)}}
-# Where a line is in a cell.
+# The vertical position of each line in a cell.
 LINES = {"underline": 14, "strike": 8}
 ATTRIBUTES = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strike"}
 ENDS = {22: {"bold", "dim"}, 23: {"italic"}, 24: {"underline"}, 27: {"reverse"}, 29: {"strike"}}
@@ -28,13 +29,13 @@ TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b.|(.)")
 
 
 class Look(typing.NamedTuple):
-    """How a cell looks; a colour of None is the terminal's own."""
+    """The style of a cell; None is the default color of the terminal."""
     text: str | None = None
     ground: str | None = None
     attributes: frozenset = frozenset()
 
     def changed(self, parameters: str) -> "Look":
-        """The look after a sequence of parameters (SGR)."""
+        """Returns the style after a sequence of parameters (SGR)."""
         look, numbers = self, iter(parameters.replace(":", ";").split(";"))
         for number in (int(number or 0) for number in numbers):
             if number == 0:
@@ -49,7 +50,7 @@ class Look(typing.NamedTuple):
         return look
 
     def painted(self, ground: str) -> tuple[str, str | None]:
-        """The colours of text and ground that a terminal shows; no ground where it is the screen's own."""
+        """Returns the colors of the text and the background that a terminal shows; None for the default background."""
         default_text, default_ground = GROUNDS[ground]
         text, back = self.text or default_text, self.ground or default_ground
         if "reverse" in self.attributes:
@@ -60,7 +61,7 @@ class Look(typing.NamedTuple):
 
 
 def colour(number: int, numbers: typing.Iterator[str]) -> str | None:
-    """The colour that a number stands for, with those that follow it."""
+    """Returns the color for a number, and removes the numbers that belong to it from the iterator."""
     if number % 10 == 8 and number < 50:
         if next(numbers) == "5":
             return PALETTE[int(next(numbers))]
@@ -71,15 +72,15 @@ def colour(number: int, numbers: typing.Iterator[str]) -> str | None:
 
 
 def mixed(text: str, ground: str) -> str:
-    """Two thirds of the text's colour, as xterm and VTE have faint text."""
+    """Returns a mixture of two thirds text color and one third background, as xterm and VTE show faint text."""
     pairs = [(int(text[i:i + 2], 16), int(ground[i:i + 2], 16)) for i in (1, 3, 5)]
     return "#%02x%02x%02x" % tuple((2 * one + other) // 3 for one, other in pairs)
 
 
 def cells(screen: str) -> typing.Iterator[tuple[int, int, int, str, Look]]:
-    """Row, column, width, text and look of each cell that has been written.
+    """Returns the row, column, width, text and style of each written cell.
 
-    tmux says what changes, over the ends of lines too: only the text begins again with a row.
+    tmux prints only the changes of the style, so a style continues on the next line.
     """
     look = Look()
     for row, line in enumerate(screen.split("\n")):
@@ -97,20 +98,20 @@ def cells(screen: str) -> typing.Iterator[tuple[int, int, int, str, Look]]:
 
 
 def plain(screen: str) -> str:
-    """The text alone."""
+    """Returns the text without styles."""
     return TOKEN.sub(r"\2", screen)
 
 
 def drawn(screen: str, columns: int, rows: int, ground: str, title: str) -> str:
-    """The file of one screen."""
+    """Returns an SVG file with one screen."""
     return file(columns, rows, ground, title, layers(screen, ground))
 
 
 def moving(frames: list[tuple[str, float]], still: int, columns: int, rows: int, ground: str, title: str) -> str:
-    """The file of screens that follow each other, each for its seconds, over and over.
+    """Returns an SVG file that shows screens one after the other in a loop, each for its number of seconds.
 
-    Where nothing moves, because the reader has asked for that or because the program that draws the file knows no
-    animation, the frame with the number `still` is shown.
+    If the reader has turned animations off, or if the program that draws the file does not support them, the frame
+    with the number `still` is shown.
     """
     total, at = sum(seconds for _, seconds in frames), 0.0
     style, groups = [".f{visibility:hidden}", ".f%d{visibility:visible}" % still], []
@@ -126,7 +127,7 @@ def moving(frames: list[tuple[str, float]], still: int, columns: int, rows: int,
 
 
 def file(columns: int, rows: int, ground: str, title: str, content: list[str]) -> str:
-    """A file with a screen's frame and ground around its content."""
+    """Returns an SVG file with the frame and the background of a screen, and the given content."""
     width, height = columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -137,7 +138,7 @@ def file(columns: int, rows: int, ground: str, title: str, content: list[str]) -
 
 
 def layers(screen: str, ground: str) -> list[str]:
-    """What is on a screen: coloured grounds, blocks and lines below, text above."""
+    """Returns the elements of a screen: backgrounds, blocks and lines, and the text above them."""
     shapes, texts = [], []
     for (row, look), group in itertools.groupby(cells(screen), lambda cell: (cell[0], cell[4])):
         group = list(group)
@@ -161,10 +162,10 @@ def box(fill: str, left: int, top: int, width: int, height: int) -> str:
 
 
 def written(group: list, look: Look, fill: str) -> typing.Iterator[str]:
-    """The text of cells of one look, in runs that are made as long as their cells are.
+    """Returns the text of cells with one style, in runs that are stretched to the width of their cells.
 
-    What a font may lack comes from another one, with other widths: such a cell stands alone. SVG makes one
-    blank of several, so these part runs too.
+    A character that the font may lack is a separate run, because it may come from a font with other widths. SVG
+    shows several blanks as one, so several blanks also end a run.
     """
     style = (f' fill="{fill}"' + ' font-weight="bold"' * ("bold" in look.attributes)
              + ' font-style="italic"' * ("italic" in look.attributes))

@@ -4,8 +4,8 @@ import CCompression
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The command line of the program that unpacks such a file; nil if this process unpacks it
-  /// itself.
+  /// The command line of the program that unpacks a file with this compression; nil if this
+  /// process unpacks the file itself.
   var program: [String]? {
     switch self {
     case .gzip, .zstd: nil
@@ -14,7 +14,7 @@ enum Compression: Sendable {
     }
   }
 
-  /// The maximum number of bytes needed to recognize it.
+  /// The maximum number of bytes needed to recognize a compression.
   static let magicLength = 6
 
   /// Recognizes the compression of a file; nil if the file is not compressed in any of these ways,

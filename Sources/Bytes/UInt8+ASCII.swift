@@ -25,43 +25,43 @@ extension UInt8 {
   @inlinable package static var openBrace: UInt8 { 0x7B }
   @inlinable package static var closeBrace: UInt8 { 0x7D }
 
-  /// Whether it is a digit from 0 to 9.
+  /// Whether the byte is a digit from 0 to 9.
   @inlinable package var isDigit: Bool { self &- .zero < 10 }
 
-  /// Whether it is a letter from A to Z.
+  /// Whether the byte is a letter from A to Z.
   @inlinable package var isUppercase: Bool { self &- 0x41 < 26 }
 
-  /// Whether it is a letter from a to z.
+  /// Whether the byte is a letter from a to z.
   @inlinable package var isLowercase: Bool { self &- 0x61 < 26 }
 
-  /// Whether it is an ASCII letter.
+  /// Whether the byte is an ASCII letter.
   @inlinable package var isLetter: Bool { (self | 0x20).isLowercase }
 
-  /// Whether names in shells, C and most languages may contain it: a letter, a digit or an
+  /// Whether names in shells, C and most languages may contain the byte: a letter, a digit or an
   /// underscore.
   @inlinable package var isNamePart: Bool { isLetter || isDigit || self == .underscore }
 
-  /// Whether it is a space or a tab, as in `isblank(3)`.
+  /// Whether the byte is a space or a tab, as in `isblank(3)`.
   @inlinable package var isBlank: Bool { self == .space || self == .tab }
 
-  /// Whether it is ASCII white space, as in `isspace(3)`: a blank, a line end, a vertical tab or a
-  /// form feed.
+  /// Whether the byte is ASCII white space, as in `isspace(3)`: a blank, a line end, a vertical tab
+  /// or a form feed.
   @inlinable package var isWhiteSpace: Bool { self == .space || self &- .tab < 5 }
 
-  /// Whether it is JSON white space: a space, a tab, a line feed or a carriage return (RFC 8259,
-  /// section 2).
+  /// Whether the byte is JSON white space: a space, a tab, a line feed or a carriage return (RFC
+  /// 8259, section 2).
   @inlinable package var isJSONBlank: Bool { isBlank || isLineEnd }
 
-  /// Whether it is a line feed or a carriage return.
+  /// Whether the byte is a line feed or a carriage return.
   @inlinable package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
-  /// Whether it is a character that takes one column: a space or a visible ASCII character.
+  /// Whether the byte is a character that takes one column: a space or a visible ASCII character.
   @inlinable package var isPrintable: Bool { self &- .space < 0x5F }
 
-  /// Its value as a decimal digit; nil if it is not one.
+  /// The value of the byte as a decimal digit; nil if the byte is not one.
   @inlinable package var decimalValue: Int? { isDigit ? Int(self &- .zero) : nil }
 
-  /// Its value as a hexadecimal digit; nil if it is not one.
+  /// The value of the byte as a hexadecimal digit; nil if the byte is not one.
   @inlinable package var hexadecimalValue: UInt32? {
     switch self {
     case 0x30...0x39: UInt32(self) - 0x30
@@ -74,7 +74,7 @@ extension UInt8 {
 
 /// Bytes of UTF-8.
 extension UInt8 {
-  /// Whether it is a continuation byte (RFC 3629, 3).
+  /// Whether the byte is a continuation byte (RFC 3629, 3).
   @inlinable package var isContinuationByte: Bool { self & 0xC0 == 0x80 }
 
   /// The number of bytes in the scalar that begins with this byte; 1 if no scalar begins with it.

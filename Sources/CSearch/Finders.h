@@ -10,8 +10,8 @@
 // was that letter, in either case.
 #define ENDLESS_CASE 0x20
 
-// The maximum number of bytes compared in vain for each byte that was passed, beyond an initial allowance; each
-// comparison counts as the whole needle. If the maximum is exceeded, as with a long needle that almost matches
+// The maximum number of bytes compared without a match for each byte that was passed, beyond an initial allowance;
+// each comparison counts as the whole needle. If the maximum is exceeded, as with a long needle that almost matches
 // everywhere, the finder without vectors takes over, because such places do not slow it down.
 #define ENDLESS_VAIN 16
 

@@ -58,8 +58,8 @@ AVX2 size_t sum_of(__m256i bytes) {
                   _mm256_extract_epi64(sums, 3));
 }
 
-// The same as narrow(), 32 units at a time. A compiler does not find that the characters can be counted in the bytes
-// that are written, of which a vector holds twice as many.
+// The same as narrow(), 32 units at a time. The characters are counted in the written bytes, because a vector holds
+// twice as many bytes as units; a compiler does not discover this.
 AVX2 ascii_counts narrow_by_32(const unsigned char *units, size_t count, bool is_big_endian, unsigned char *bytes) {
   const __m256i feed = _mm256_set1_epi8('\n'), escape = _mm256_set1_epi8('\x1B'), back = _mm256_set1_epi8('\b');
   __m256i any = _mm256_setzero_si256(), feeds = any, controls = any;

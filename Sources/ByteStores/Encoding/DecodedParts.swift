@@ -128,8 +128,8 @@ struct DecodedParts {
 
   // MARK: Parts without a match
 
-  /// Starts to record which parts have no match of the given search, and discards what was recorded
-  /// for the previous search.
+  /// Starts to record which parts have no match of the given search, and discards the results for
+  /// the previous search.
   mutating func search(for probes: TextProbes) {
     guard probes !== self.probes else { return }
     (self.probes, isWithoutMatch, idle) = (probes, [], [])

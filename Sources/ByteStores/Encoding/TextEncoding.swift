@@ -56,7 +56,7 @@ public enum TextEncoding: Hashable, Sendable, CustomStringConvertible {
     return known
   }
 
-  /// Its name in iconv(1).
+  /// The name of the encoding in iconv(1).
   public var description: String {
     switch self {
     case .utf8: "UTF-8"
@@ -161,7 +161,7 @@ extension ArraySlice<UInt8> {
 
 /// An encoding with one byte for each character, whose bytes below 0x80 are ASCII.
 public struct SingleByteEncoding: Hashable, Sendable {
-  /// Its name in iconv(1).
+  /// The name of the encoding in iconv(1).
   public let name: String
   private let index: Int
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// The kind of a file.
 public enum FileKind: Hashable, Sendable {
-  /// A regular file with random access: the only kind that can be paged.
+  /// A regular file: the only kind that a `FileStore` opens.
   case plain
   /// A directory.
   case directory

@@ -28,8 +28,8 @@ public final class FileStore: Sendable {
   let reads: FileReads
   /// The complete contents, if the system does not report the size.
   let content: [UInt8]?
-  /// Whether the system does not report its size, as for files of /proc; such a file is read
-  /// completely when it is opened.
+  /// Whether the system does not report the size of the file, as for files of /proc; such a file is
+  /// read completely when it is opened.
   package var isWithoutSize: Bool { content != nil }
   /// The decoder if the file has another encoding; offsets are then offsets in the decoded text.
   private let decoded: DecodedFile?
@@ -141,7 +141,7 @@ public final class FileStore: Sendable {
   /// The first available line begins there.
   public var start: Int { dropped.bytes }
 
-  /// The part before its start: the oldest lines of a stream, which were dropped, or excluded
+  /// The part before the start: the oldest lines of a stream, which were dropped, or excluded
   /// bytes, whose line feeds are not counted.
   public var dropped: DroppedLines { lost.withLock { $0 } }
 
@@ -208,25 +208,26 @@ public final class FileStore: Sendable {
   /// contents; of a longer file only parts are compared.
   public static var wholeSampleSize: Int { FileSample.whole }
 
-  /// Whether it is the same file on the disk as that of another store, even if the file was
+  /// Whether the file is the same file on the disk as that of another store, even if it was
   /// truncated and written again.
   public func isSameFile(as other: FileStore) -> Bool {
     identity != nil && identity == other.identity || self === other
   }
 
-  /// Whether a path leads to it, by any name or link.
+  /// Whether a path leads to the file, by any name or link.
   package func isFile(at path: String) -> Bool {
     var state = stat()
     return stat(path, &state) == 0 && identity == FileIdentity(state)
   }
 
-  /// Whether an open descriptor, such as that of standard output, refers to it.
+  /// Whether an open descriptor, such as that of standard output, refers to the file.
   package func isFile(of descriptor: Int32) -> Bool {
     var state = stat()
     return fstat(descriptor, &state) == 0 && identity == FileIdentity(state)
   }
 
-  /// Its path without links, in bytes; nil if it has no path, or if the path cannot be resolved.
+  /// The path of the file without links, in bytes; nil if the file has no path, or if the path
+  /// cannot be resolved.
   ///
   /// Cost: a few system calls (realpath(3)).
   public var resolvedPath: [UInt8]? {
@@ -235,8 +236,8 @@ public final class FileStore: Sendable {
     return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
   }
 
-  /// Whether nothing exists at its path now, as after the file was deleted; false if it has no
-  /// path, or if the path cannot be examined.
+  /// Whether nothing exists at the path of the file now, as after the file was deleted; false if
+  /// the file has no path, or if the path cannot be examined.
   ///
   /// Cost: a system call (stat(2)).
   public func isDeleted() -> Bool {
@@ -244,8 +245,8 @@ public final class FileStore: Sendable {
     return !name.isEmpty && stat(name, &state) != 0 && errno == ENOENT
   }
 
-  /// Whether its path now leads to another regular file; false if nothing, or another kind of file,
-  /// is there.
+  /// Whether the path of the file now leads to another regular file; false if nothing, or another
+  /// kind of file, is there.
   ///
   /// Cost: a system call (stat(2)).
   public func isReplaced() -> Bool {
@@ -261,7 +262,7 @@ public final class FileStore: Sendable {
   }
 
   /// Whether cached parts of the file can be read without waiting; false on most network file
-  /// systems.
+  /// systems, and for a file without a size.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// The reason for a new edition of a file.
 public enum FileChange: Hashable, Sendable {
-  /// Its contents were replaced.
+  /// The contents of the file were replaced.
   case rewritten
-  /// It became shorter.
+  /// The file became shorter.
   case truncated
-  /// Its path leads to another file.
+  /// The path of the file leads to another file.
   case replaced
   /// A compressed file has grown, and is unpacked again.
   case grown
@@ -87,7 +87,8 @@ package final class StoreEditions: Sendable {
   }
 
   /// Like `current(reopening:)`, but opens no file: it returns nil while another thread holds the
-  /// lock, on a network file system, if a new edition must be opened, or on an error.
+  /// lock, on most network file systems, for a file without a size, if a new edition must be
+  /// opened, or on an error.
   ///
   /// Examining the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
@@ -135,8 +136,8 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The open file and its size; nil on a network file system, if a new edition must be opened, or
-  /// on an error.
+  /// The open file and its size; nil on most network file systems, for a file without a size, if a
+  /// new edition must be opened, or on an error.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
       guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {
@@ -249,6 +250,6 @@ private struct Edition: Sendable {
 package struct OpenEdition: Sendable {
   /// The file.
   package let file: FileStore
-  /// Its size in bytes.
+  /// The size of the file in bytes.
   package let size: Int
 }

@@ -89,9 +89,10 @@ package final class BytesProducer: ByteProducer {
 
 /// The outcome of a command that has exited.
 public struct CommandEnd: Hashable, Sendable {
-  /// Its exit status, or 128 plus the number of the signal that terminated it, as in a shell.
+  /// The exit status of the command, or 128 plus the number of the signal that terminated it, as in
+  /// a shell.
   public let status: Int
-  /// The last line of its standard error.
+  /// The last line of the command's standard error.
   public let lastLine: String
 }
 
@@ -105,7 +106,7 @@ final class CommandProducer: ByteProducer {
   /// Starts a command that is found on `PATH`.
   ///
   /// - Parameters:
-  ///   - input: the descriptor of its standard input; nil for empty input.
+  ///   - input: the descriptor of the command's standard input; nil for empty input.
   ///   - run: the run of the command; another thread can use it to terminate the command.
   /// - Throws: an error if the command does not exist, or if the system cannot start it.
   init(_ words: [String], input: Int32?, name: String, run: ProgramRun) throws(FileError) {

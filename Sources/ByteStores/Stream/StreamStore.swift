@@ -32,12 +32,13 @@ public final class StreamStore: Sendable {
   /// `takeNews()` is called.
   public let newsDescriptor: Int32
 
-  /// The compression of the file or stream that it unpacks, such as `gzip`; nil if it unpacks none.
+  /// The compression of the file or stream that this stream unpacks, such as `gzip`; nil if it
+  /// unpacks nothing.
   public let compression: String?
   private let text: DecodedText
-  /// The file that it unpacks or decodes; nil for other streams.
+  /// The file that this stream unpacks or decodes; nil for other streams.
   package let packed: FileStore?
-  /// The run of the program that writes it, if any.
+  /// The run of the program that writes the stream, if any.
   private let run: ProgramRun?
   /// Called when the stream is stopped, to end a producer that is not a program.
   private let onStop: (@Sendable () -> Void)?
@@ -175,8 +176,8 @@ public final class StreamStore: Sendable {
     close(demand)
   }
 
-  /// The encoding from which it decodes; nil if it passes bytes on unchanged, or if the encoding is
-  /// not known yet.
+  /// The encoding from which the stream is decoded; nil if its bytes are passed on unchanged, or if
+  /// the encoding is not known yet.
   public var encoding: TextEncoding? { text.encoding }
 
   /// The number of characters that could not be decoded so far; U+FFFD replaces each of them.

@@ -64,13 +64,13 @@ public final class DocumentNode: Sendable {
   let name: String
   /// The enclosing object or array; nil for the root.
   public let parent: DocumentNode?
-  /// Whether it is an array, whose elements are named by their indices.
+  /// Whether the value is an array, whose elements are named by their indices.
   public let isArray: Bool
   /// The index in the parent, from 0.
   let index: Int
   /// The number of enclosing values.
   public let depth: Int
-  /// The offset of its row in the file, in bytes.
+  /// The offset of the value's row in the file, in bytes.
   public let offset: Int
 
   init(_ name: String, in parent: DocumentNode?, isArray: Bool, index: Int, at offset: Int) {
@@ -79,7 +79,7 @@ public final class DocumentNode: Sendable {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// The path of its row; empty for the root.
+  /// The path of the value's row; empty for the root.
   fileprivate var path: String {
     guard let parent else { return "" }
     return parent.path + parent.step(to: name)
@@ -106,7 +106,8 @@ public struct DocumentFolds: Hashable, Sendable {
   /// The offsets of rows that are folded or unfolded contrary to `level`.
   private var exceptions: Set<Int> = []
 
-  /// Creates folds in which all values at the depth `level` and below are folded; by default, no value is.
+  /// Creates folds in which all values at the depth `level` and below are folded; by default, no
+  /// value is folded.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {

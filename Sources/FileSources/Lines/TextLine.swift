@@ -8,9 +8,10 @@ import Bytes
 /// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; a line of 32 KiB or
 /// more always is. `PieceRule` defines the cuts.
 ///
-/// In a text that consists of records, an item is a record, which may contain line feeds in quotes. A record of
-/// more than 64 KiB holds only the first part of each long value (`isAbridged`), and is divided into pieces only
-/// beyond 64 MiB. In a JSON array, an item is an element, with the comma and white space after it.
+/// In a text that consists of records, an item is a record, which may contain line feeds in quotes.
+/// A record of more than 64 KiB holds only the first part of each long value (`isAbridged`). A
+/// record of more than 64 MiB, or one that is not valid, is divided into pieces. In a JSON array,
+/// an item is an element, with the comma and white space after it.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// The maximum size in bytes of a record that is held completely.
   public static let mostOfRecord = 64 << 10
@@ -42,7 +43,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// The number of bytes that the item takes in the file.
   public var byteCount: Int { raw.count + leftOut.bytes }
 
-  /// The offset of its end in the file, in bytes.
+  /// The offset of the end of the item in the file, in bytes.
   public var endOffset: Int { id.bytes + byteCount }
 
   /// Whether the record is so long that `raw` holds only the first part of each long value.

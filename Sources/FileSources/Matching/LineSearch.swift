@@ -89,7 +89,9 @@ public final class LineSearch: Sendable {
 
   /// The start of a match in the next matching line, or in the nth matching line.
   ///
-  /// Offsets are in bytes of the file. Cost: searches the bytes from the offset to the match, except known stretches.
+  /// Offsets are in bytes of the file. Cost: searches the rest of the offset's stretch, then whole
+  /// stretches up to the match, except those with known counts; the stretch with the match may be
+  /// searched twice.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is also searched.
@@ -216,8 +218,8 @@ public final class LineSearch: Sendable {
   /// The offset from which the search of a growing file continues after the searched lines: their end or, for log
   /// entries, the start of the last entry; nil if that offset is not certain.
   ///
-  /// It is nil within a long line, which is searched again from its start, because a match may extend over several of
-  /// its pieces.
+  /// It is nil unless the searched lines end with a line feed: an incomplete long line is searched
+  /// again from its start, because a match may extend over several of its pieces.
   ///
   /// - Throws: an error if a system call fails.
   package func restart(at end: Int) throws(FileError) -> Int? {

@@ -14,7 +14,8 @@ public struct MatchUnit: Sendable {
   let rule: ItemRule
   /// The rule that finds the borders of records of comma-separated values, if these are the unit.
   let values: CSVBorders?
-  /// Whether `values` is not nil; unlike `values`, it is read without reference counting.
+  /// Whether `values` is not nil; unlike `values`, this property is read without reference
+  /// counting.
   private let hasQuotes: Bool
   /// The rule that finds the borders of elements, if these are the unit.
   let elements: ElementBorders?

@@ -76,7 +76,7 @@ struct CSVWalk: RecordWalk {
     _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind, mayGoOn: Bool = false
   ) -> RecordParts? {
     let isCutShort = range.upperBound == end && endKind == .longRecord
-    // A line of this size is not cut either.
+    // A record that fits into a piece is not divided.
     if kind == .record, !isCutShort, range.count <= stretch.rule.size {
       var part = RecordPart(range: range, kind: .record, isContinued: after != .record)
       part.isWholeRecord = isWholeRecord

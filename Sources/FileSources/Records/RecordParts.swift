@@ -52,8 +52,8 @@ struct RecordPart: Equatable {
   var isOpen = false
   /// The end of an element of an array, before its separator; nil for other records.
   var contentEnd: Int?
-  /// Whether it is exactly one record of comma-separated values with balanced quotes; nil if the walk has not
-  /// determined it.
+  /// Whether the part is exactly one record of comma-separated values with balanced quotes; nil if
+  /// the walk has not determined this.
   var isWholeRecord: Bool?
   /// Whether the following rows belong to this record if its open quote is closed.
   var mayGoOn = false

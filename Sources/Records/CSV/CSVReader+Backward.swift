@@ -88,7 +88,7 @@ extension UnsafeRawBufferPointer {
 /// The start of a record, as far as the given bytes determine it.
 public enum CSVBorder: Equatable, Sendable {
   /// A record begins, or the text ends, at this offset from the first of the given bytes,
-  /// regardless of what precedes the bytes.
+  /// regardless of the text before the bytes.
   case proved(Int)
   /// A record most likely begins here; more bytes would hardly improve the guess.
   case guessed(Int)

@@ -1,9 +1,9 @@
 /// A column of records, identified by its name.
 public struct RecordColumn: Sendable {
-  /// The path to its values in a record.
+  /// The path to the column's values in a record.
   public let path: FieldPath
-  /// The index of its field in a CSV record, from 0; nil for a JSON field, or if the CSV records
-  /// have no such column.
+  /// The index of the column's field in a CSV record, from 0; nil for a JSON field, or if the CSV
+  /// records have no such column.
   public let index: Int?
 
   /// Creates a column by its name.
@@ -29,13 +29,13 @@ public struct RecordColumn: Sendable {
     self.init(name, at: names.firstIndex(of: name) ?? number)
   }
 
-  /// Its name, or the path to its field.
+  /// The name of the column, or the path to its field.
   public var name: String { path.description }
 
   /// Whether records of a decoder can have the column, as far as this is known in advance.
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
-  /// Its value in a record; nil if the record has none, or if the value was not read.
+  /// The column's value in a record; nil if the record has none, or if the value was not read.
   ///
   /// Cost: that of `Record.value(at:)`; constant for a CSV record.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
@@ -45,8 +45,8 @@ public struct RecordColumn: Sendable {
     return value.isRead ? value : nil
   }
 
-  /// Its value in an item, which is a line or several lines with their line ends; nil if the item
-  /// is not a record or lacks the column.
+  /// The column's value in an item, which is a line or several lines with their line ends; nil if
+  /// the item is not a record or lacks the column.
   ///
   /// Cost: reads all bytes of the item.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
@@ -158,7 +158,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether it is the default layout.
+  /// Whether the layout is the default one.
   package var isDefault: Bool { self == SavedColumnLayout() }
 
   /// The numbers of all columns, in the default order as changed by the moves.

@@ -49,14 +49,14 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
     return found.map { ($0, $0.rawValue.utf8.count) }
   }
 
-  /// Whether it is the negation of another operator, and is therefore also met by a record without
-  /// the column.
+  /// Whether the operator is the negation of another one, and is therefore also met by a record
+  /// without the column.
   public var isNegated: Bool { self == .notEqual || self == .notMatching }
 
-  /// Whether its value is a pattern.
+  /// Whether the operator takes a pattern as its value.
   public var takesPattern: Bool { self == .matching || self == .notMatching }
 
-  /// Whether it compares the order of values.
+  /// Whether the operator compares the order of values.
   public var isOrder: Bool {
     switch self {
     case .less, .atMost, .greater, .atLeast: true

@@ -17,10 +17,11 @@ package enum ColumnNames {
     return aliases.lazy.map(\.description).first(where: columns.contains)
   }
 
-  /// The names in a list that a reader types, separated by commas; nil if a name is empty, or if a quote is not closed.
+  /// The names in a list that a reader types, separated by commas; nil if a name is empty, if a
+  /// quote is not closed, or if text other than a comma follows a closing quote.
   ///
-  /// A name may be in quotes, for example because it contains a comma: `id,"last, first"`. Between quotes, a doubled
-  /// quote stands for one quote.
+  /// A name may be in quotes, for example because it contains a comma: `id,"last, first"`. Between
+  /// quotes, a doubled quote stands for one quote.
   package static func list(_ text: String) -> [String]? {
     var (names, rest) = ([String](), Substring(text))
     while let name = name(&rest), !name.isEmpty {
@@ -41,7 +42,8 @@ package enum ColumnNames {
     return quotedName(&rest)
   }
 
-  /// Reads a name in quotes, and the quotes, from the start of a text; nil if the quote is not closed.
+  /// Reads a name in quotes, and the quotes, from the start of a text; nil if the quote is not
+  /// closed.
   ///
   /// A doubled quote in the name stands for one quote.
   package static func quotedName(_ rest: inout Substring) -> String? {

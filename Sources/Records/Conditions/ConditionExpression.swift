@@ -36,7 +36,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
     self = found
   }
 
-  /// Its conditions, in the order of the text.
+  /// The conditions of the expression, in the order of the text.
   public var conditions: [ColumnCondition] {
     switch self {
     case .condition(let condition): [condition]

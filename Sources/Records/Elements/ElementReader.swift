@@ -244,6 +244,6 @@ public struct ElementAnchor: Equatable, Sendable {
   /// An offset after an element; the next element begins with the first byte from there on that is
   /// not a blank, a comma or a closing bracket.
   public let offset: Int
-  /// Whether it is proved, provided that the text is valid JSON.
+  /// Whether the place is proved, provided that the text is valid JSON.
   public let isProved: Bool
 }

@@ -51,8 +51,8 @@ struct ElementReading {
     anchor != nil && state.depth - lowest == end.depth
   }
 
-  /// Its state before a place within brackets of an element, given the state after the bytes; nil
-  /// outside of brackets.
+  /// The state of the interpretation before a place within brackets of an element, given the state
+  /// after the bytes; nil outside of brackets.
   func state(
     at index: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
   ) -> ElementState? {

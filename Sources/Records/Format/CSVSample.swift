@@ -219,8 +219,8 @@ extension ArraySlice<UInt8> {
 extension Value {
   fileprivate var isBlank: Bool { utf8.allSatisfy(\.isJSONBlank) }
 
-  /// Whether it may be the name of a column: short, without blanks at its ends, and either quoted
-  /// or in a form that is usual for names.
+  /// Whether the value may be the name of a column: short, without blanks at its ends, and either
+  /// quoted or in a form that is usual for names.
   fileprivate var isPlainName: Bool {
     let text = utf8
     guard let first = text.first, text.count <= 64, text.trimmed(\.isJSONBlank).count == text.count
@@ -243,7 +243,7 @@ extension Value {
 }
 
 extension UInt8 {
-  /// Whether it is a letter, an underscore, a `#` or a part of a scalar outside ASCII.
+  /// Whether the byte is a letter, an underscore, a `#` or a part of a scalar outside ASCII.
   fileprivate var beginsName: Bool {
     isLetter || self == .underscore || self == UInt8(ascii: "#") || self >= 0x80
   }

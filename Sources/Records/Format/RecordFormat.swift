@@ -44,7 +44,8 @@ public enum RecordFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
   ///   - isComplete: whether the text ends with the bytes.
-  ///   - name: the name or path of the file; a suffix `.gz` or `.zst` is ignored.
+  ///   - name: the name or path of the file; the suffix of a compressed file, such as `.gz`, is
+  ///     ignored.
   ///   - choice: the user's choices for comma-separated values.
   public static func recognized(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = "",

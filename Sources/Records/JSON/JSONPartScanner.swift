@@ -46,7 +46,7 @@ extension JSONReader {
 }
 
 /// A scanner that iterates over JSON that may be incomplete, invalid, or nested to any depth; it
-/// counts brackets, and checks nothing else.
+/// counts brackets, and does not check values.
 struct JSONPartScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int

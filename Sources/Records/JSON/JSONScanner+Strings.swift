@@ -84,7 +84,7 @@ extension JSONScanner {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII character that needs no escape in a string.
+  /// Whether the byte is an ASCII character that needs no escape in a string.
   var isPlain: Bool {
     (0x20...0x7F).contains(self) && self != .quote && self != .backslash
   }

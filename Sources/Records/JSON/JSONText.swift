@@ -50,8 +50,8 @@ enum JSONText {
     return rest.prefix(4).reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
   }
 
-  /// Appends text as a JSON string with its quotes, and escapes only what must be escaped (RFC
-  /// 8259, section 7).
+  /// Appends text as a JSON string with its quotes, and escapes only the characters that must be
+  /// escaped (RFC 8259, section 7).
   static func append(_ text: ArraySlice<UInt8>, to line: inout [UInt8]) {
     line.append(.quote)
     // Most strings are plain, and need not be decoded.

@@ -6,7 +6,7 @@ struct ClockTime: Comparable {
   private var date = 0
   /// The hour, the minute and the second, as in 101112.
   private var clock = 0
-  /// The first 18 decimal places of the second, enough for every program that writes times.
+  /// The first 18 decimal places of the second; further places are ignored.
   private var fraction = 0
 
   private static let decimalPlaces = 18

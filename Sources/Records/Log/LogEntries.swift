@@ -41,8 +41,8 @@ package enum LogEntries {
 
 /// Lines of stack traces.
 extension ArraySlice<UInt8> {
-  /// Whether it begins like a line of a stack trace of Java, .NET, Python, Ruby, Node, Go, Rust or
-  /// similar languages.
+  /// Whether the line is empty, or begins like a line of a stack trace of Java, .NET, Python, Ruby,
+  /// Node, Go, Rust or similar languages.
   package var goesOnWithEntry: Bool {
     guard let first else { return true }
     if [0x20, 0x09, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) {
@@ -51,8 +51,8 @@ extension ArraySlice<UInt8> {
     return traceStarts.contains { starts(with: $0) } || namesException || beginsWithScope
   }
 
-  /// Whether its first word is a name in a scope, as in `ActiveRecord::RecordNotFound (no such
-  /// user):`.
+  /// Whether the first word of the line is a name in a scope, as in
+  /// `ActiveRecord::RecordNotFound (no such user):`.
   private var beginsWithScope: Bool {
     let word = prefix(200).prefix { $0 != 0x20 }
     return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
@@ -65,8 +65,8 @@ extension ArraySlice<UInt8> {
     return start.map { $0..<$0 + word.count }
   }
 
-  /// Whether its first word ends like the name of an exception, as in `java.io.IOException: no`; if
-  /// the line ends with a parenthesis, any word may end like this.
+  /// Whether the first word of the line ends like the name of an exception, as in
+  /// `java.io.IOException: no`; if the line ends with a parenthesis, any word may end like this.
   private var namesException: Bool {
     let head = prefix(200)
     return exceptionEnds.contains { end in

@@ -8,7 +8,7 @@ package enum LogLevel {
     rank.words.filter { lengths.contains($0.utf8.count) }
       .map { (number(of: Array($0.utf8)[...]), rank.level) }
   }
-  /// The possible lengths of a name; eight letters fit into one number.
+  /// The lengths of the names that are compared; eight letters fit into one number.
   private static let lengths = 3...8
 
   /// Letters as one number, regardless of case.
@@ -81,9 +81,9 @@ struct LogLevelName {
   /// The name in capitals, or an unknown number unchanged.
   let word: String
 
-  /// The levels that bunyan, pino and others number in tens, and those that syslog(3) numbers from
-  /// 0.
+  /// The levels that bunyan, pino and others number in tens, from 10.
   private static let tens = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]
+  /// The levels that syslog(3) numbers from 0.
   private static let priorities = [
     "EMERG", "ALERT", "CRIT", "ERR", "WARNING", "NOTICE", "INFO", "DEBUG",
   ]

@@ -38,8 +38,8 @@ package struct LogLine {
     return nil
   }
 
-  /// Whether a word is a level: in capitals anywhere, otherwise in brackets or as the value of a
-  /// field for levels.
+  /// Whether a word is a level: in capitals, if it is not part of a longer word; otherwise in
+  /// brackets, or as the value of a field for levels.
   private static func isLevel(_ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Bool {
     let (before, behind) = (line[..<word.startIndex], line[word.endIndex...])
     if let sign = behind.first, sign.isNamePart {

@@ -12,9 +12,11 @@ package struct LogRecord {
   private let record: Record
   /// The JSON object that a Docker message consists of; nil if the message is not an object.
   private let inner: Record?
-  /// Whether it comes from Docker, whose messages include the line end of the program's line.
+  /// Whether the record comes from Docker, whose messages include the line end of the program's
+  /// line.
   private let isOfDocker: Bool
-  /// Whether it comes from the journal, which adds more fields than the program itself writes.
+  /// Whether the record comes from the journal, which adds more fields than the program itself
+  /// writes.
   private let isOfJournal: Bool
 
   /// Reads a record; nil if it lacks a time, a message, or a level that its form needs.
@@ -89,7 +91,7 @@ package struct LogRecord {
   /// The other fields in order, up to a limit; fields of objects are named by their paths.
   ///
   /// For a record of the journal, the name and the ID of the process come first, and the fields
-  /// that the journal has added come last.
+  /// whose names begin with two underscores come last.
   package func others(limit: Int) -> [(name: String, value: Value)] {
     var others: [(name: String, value: Value)] = []
     append(record, under: "", depth: 0, limit, to: &others)
@@ -144,12 +146,13 @@ extension LogWord {
 }
 
 extension String {
-  /// Whether the journal has added the field: its name begins with two underscores.
+  /// Whether the field describes the entry in the journal, such as its position: the name of such a
+  /// field begins with two underscores.
   fileprivate var isOfJournal: Bool { utf8.starts(with: "__".utf8) }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is an HTTP status: three digits, the first from 1 to 5.
+  /// Whether the bytes are an HTTP status: three digits, the first from 1 to 5.
   package var isStatus: Bool {
     count == 3 && allSatisfy(\.isDigit)
       && (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(self[startIndex])
@@ -159,7 +162,8 @@ extension ArraySlice<UInt8> {
 /// The names of a log record's time, level and message in various programs.
 ///
 /// The names are those of zap, bunyan, pino, logrus, zerolog, slog, structlog, python-json-logger,
-/// serilog (compact or not), ECS (with dots or nested), GELF, journald's JSON and Google Cloud.
+/// serilog (compact or not), ECS (with dots or nested), GELF, journald's JSON, Docker, Google Cloud
+/// and CloudTrail.
 /// `docs/logs.md` lists them.
 package enum LogNames {
   package static let times: [FieldPath] = [

@@ -70,7 +70,7 @@ extension LogTime {
     Array([year, month, day].joined(separator: [.minus])) + [UInt8(ascii: "T")]
   }
 
-  /// Whether it is an offset from UTC in hours, and optionally minutes.
+  /// Whether a zone is an offset from UTC in hours, and optionally minutes.
   private static func isOffset(_ zone: ArraySlice<UInt8>) -> Bool {
     (zone.first == .plus || zone.first == .minus) && (3...6).contains(zone.count)
       && zone.dropFirst().allSatisfy { $0.isDigit || $0 == .colon }

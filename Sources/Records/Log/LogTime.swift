@@ -143,15 +143,15 @@ private struct EightSigns {
   /// A mask of the lower four bits of each byte where the form has a digit.
   let digits: UInt64
 
-  /// `0000-00-`.
+  /// The first eight characters of a date: `0000-00-`.
   static var day: Self { Self(signs: 0x2D30_302D_3030_3030, digits: 0x000F_0F00_0F0F_0F0F) }
-  /// `00:00:00`.
+  /// A time of day: `00:00:00`.
   static var time: Self { Self(signs: 0x3030_3A30_303A_3030, digits: 0x0F0F_000F_0F00_0F0F) }
 
   /// Whether the eight bytes of memory at an index fit the form.
   func fit(_ memory: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    // This leaves the value of a digit, and zero for any other character of the form.
+    // In this word, each digit has its value, and each other character of the form is zero.
     let rest = word ^ signs
     let tooHigh = (rest &+ digits & 0x0606_0606_0606_0606) & digits << 4
     return rest & ~digits == 0 && tooHigh == 0

@@ -6,7 +6,7 @@ package struct RecordTime: Equatable, Sendable {
   /// The time since 1970-01-01 00:00 in UTC, or on a clock whose zone is not known; the range
   /// covers the years 1678 to 2261.
   package let nanoseconds: Int
-  /// Whether its zone is known.
+  /// Whether the zone of the time is known.
   package let hasZone: Bool
   /// The number of decimal places of the seconds: 0, 3, 6 or 9.
   package let fractionDigits: Int

@@ -108,7 +108,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
   /// The zone of this machine, or of `TZ`.
   case local
   case utc
-  /// The zone in which they are written; UTC for a number, which has no zone.
+  /// The zone in which a time is written; UTC for a number, which has no zone.
   case source
 
   /// A moment as a string: `2026-11-23T22:00:01.250+01:00`; nil if its zone is not known.

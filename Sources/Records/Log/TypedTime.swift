@@ -32,7 +32,7 @@ package struct TypedTime: Equatable, Sendable {
     self.form = form
   }
 
-  /// Whether it is a distance from another moment.
+  /// Whether the time was typed as a distance from another moment.
   package var isRelative: Bool { if case .distance = form { true } else { false } }
 
   private static func distance(_ text: [UInt8]) -> Form? {

@@ -4,8 +4,8 @@ import Bytes
 /// duration before now.
 ///
 /// A value is compared by the date and time of day that are shown for it, without its zone; a
-/// missing time of day is midnight. If a duration before now was typed, a value whose zone is known
-/// is compared as a moment instead.
+/// missing time of day is midnight. If only a time of day was typed, dates are ignored. If a
+/// duration before now was typed, a value whose zone is known is compared as a moment instead.
 package struct WantedTime: Sendable {
   private enum Form {
     /// A date, optionally with a time of day.
@@ -27,8 +27,8 @@ package struct WantedTime: Sendable {
 
   private let form: Form
   private let zone: TimeZoneUse
-  /// Whether a time in another form may be equal to this one; a text that is only similar to a time, and a duration
-  /// before now, are equal only to the same text.
+  /// Whether a time in another form may be equal to this one; a text that is only similar to a
+  /// time, and a duration before now, are equal only to the same text.
   package let hasEquals: Bool
 
   private static let day = Array("0000-00-00".utf8)

@@ -17,7 +17,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The kinds of records: a JSON object, a CSV row, a log line, or the values of a table's row.
   enum Kind { case object, row, line, values }
 
-  /// Whether it is a row of a table, whose values have types.
+  /// Whether the record is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
   /// Whether a null means that the field is missing, as in a log line.
@@ -91,9 +91,11 @@ public struct Record: RandomAccessCollection, Sendable {
 
 /// Quotes that are never closed.
 extension Record {
-  /// The index in the bytes of the first quote that begins a field of a CSV row and is never closed.
+  /// The index in the bytes of the first quote that begins a field of a CSV row and is never
+  /// closed; nil if there is none.
   ///
-  /// A record does not know its dialect, in which quotes may be text; see ``RecordDecoder/openQuote(in:)``.
+  /// A record does not know its dialect, in which quotes may be text; see
+  /// ``RecordDecoder/openQuote(in:)``.
   var openQuote: Int? {
     guard kind == .row else { return nil }
     return raw.withUnsafeBytes { bytes in

@@ -70,7 +70,7 @@ package struct RecordAbridgement {
 private struct JSONAbridgement {
   private(set) var kept: [UInt8] = []
   private(set) var isRefused = false
-  /// Whether it is an element of an array, after which other text may follow.
+  /// Whether the object is an element of an array; other text may follow an element.
   private let isElement: Bool
   /// The number of open brackets.
   private var depth = 0

@@ -4,7 +4,7 @@ import Bytes
 public struct RecordFault: Equatable, Sendable {
   /// A description of the fault.
   public let problem: String
-  /// Its offset in the text, in bytes.
+  /// The offset of the fault in the text, in bytes.
   public let offset: Int
 
   /// Creates a fault.
@@ -158,8 +158,8 @@ extension RecordDecoder {
     return !row.contains(.quote) || record(of: row).map { openQuote(in: $0) == nil } ?? false
   }
 
-  /// The index in the bytes of the first quote that begins a field of a record and is never closed; nil in a format
-  /// without quotes.
+  /// The index in the bytes of the first quote that begins a field of a record and is never closed;
+  /// nil if there is none, as in a format without quotes.
   func openQuote(in record: Record) -> Int? {
     csv?.reader.dialect.hasQuotes == true ? record.openQuote : nil
   }

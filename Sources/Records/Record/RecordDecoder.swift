@@ -11,7 +11,7 @@ public struct RecordDecoder: Sendable {
   public let csv: (reader: CSVReader, header: CSVHeader)?
   /// The writer of a log; nil for other formats.
   package let writer: LogWriter?
-  /// Whether its records are rows of a table, whose values have types and whose columns are known.
+  /// Whether the records are rows of a table, whose values have types and whose columns are known.
   package var isTable = false
 
   private init(_ format: RecordFormat, csv: (reader: CSVReader, header: CSVHeader)? = nil) {
@@ -69,7 +69,7 @@ public struct RecordDecoder: Sendable {
     csv == nil && !isTable && writer?.fields.isEmpty ?? true
   }
 
-  /// Whether its items are lines of a text, which have fields if they can be parsed.
+  /// Whether the items are lines of a text, which have fields if they can be parsed.
   public var isOfText: Bool { writer != nil }
 
   /// The record in an item, which is given with its line end and may have several lines; nil if the
@@ -191,7 +191,7 @@ public struct RecordPiece: Sendable {
   public let range: Range<Int>
   /// The end of the separator after it, as an offset in the block.
   public let end: Int
-  /// Whether it begins in the middle of a line.
+  /// Whether the piece begins in the middle of a line.
   public var isContinuation = false
   /// Whether the line continues in the next piece.
   public var isContinued = false
@@ -202,6 +202,6 @@ public struct RecordPiece: Sendable {
     self.isContinuation = isContinuation
   }
 
-  /// Whether it is a complete record or line.
+  /// Whether the piece is a complete record or line.
   public var isWhole: Bool { !isContinuation && !isContinued }
 }

@@ -113,7 +113,8 @@ struct LogTimeForm: Sendable {
     (self.form, self.digits, self.zone) = (Array(form.utf8), digits, zone)
   }
 
-  /// `2024-01-02T10:11:12` with fractions of a second and a zone.
+  /// The form `2024-01-02T10:11:12`, with decimal places of the second if `digits` allows them, and
+  /// with a zone.
   static func rfc3339(digits: ClosedRange<Int> = 0...9, _ zone: Zone = .numeric) -> Self {
     Self("0000-00-00T00:00:00", digits: digits, zone)
   }

@@ -80,7 +80,7 @@ extension Record {
   ]
   .map { Array($0.utf8) }
 
-  /// Whether its bytes contain a name that is usual in logs.
+  /// Whether the bytes of the record contain a name that is usual in logs.
   var hasUsualName: Bool {
     slots.contains { !$0.name.isEmpty && Self.usualNames.contains(Array(name(at: $0).utf8)) }
   }

@@ -1,7 +1,7 @@
 /// The known writers.
 extension LogWriter {
-  /// The table with one entry for each writer; if two writers could have written a line, the first
-  /// one is used.
+  /// The table with one entry for each writer; if two writers fit equally many lines of a text, the
+  /// first one is used.
   static let table = [
     containerObjects, kubectlObjects, compose, containers, githubActions, kubectl, accessCombined,
     accessCommon, nginxError, apacheError,

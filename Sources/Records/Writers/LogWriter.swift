@@ -53,7 +53,7 @@ public final class LogWriter: Equatable, Sendable {
   /// A byte order mark, which GitHub writes before the first line.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Whether they are the same entry of the table.
+  /// Whether two writers are the same entry of the table.
   public static func == (left: LogWriter, right: LogWriter) -> Bool { left === right }
 
   /// The fields of a line, given without its line end, or of an entry whose further lines belong to
