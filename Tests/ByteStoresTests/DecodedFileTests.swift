@@ -12,6 +12,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// The number of units in a part.
+  private static let part = DecodedParts.partSize / 2
+
   private func file(_ units: [UInt16], isBigEndian: Bool = false) throws -> FileStore {
     let bytes = units.flatMap { unit in
       isBigEndian
@@ -57,8 +60,8 @@ import Testing
 
   @Test(arguments: [UTF16.CodeUnit(0xFEFF), nil])
   func `has the pairs at the borders of its parts`(mark: UInt16?) throws {
-    var units = Array(repeating: UInt16(0x61), count: 40 * 32_768)
-    for (number, border) in stride(from: 32_768, to: units.count, by: 32_768).enumerated() {
+    var units = Array(repeating: UInt16(0x61), count: 40 * Self.part)
+    for (number, border) in stride(from: Self.part, to: units.count, by: Self.part).enumerated() {
       // Surrogate pairs before, across and after the border, and single surrogates.
       let pair: [UInt16] = [[0xD83D, 0xDE00], [0xD83D, 0x62], [0x62, 0xDE00]][number / 5 % 3]
       let start = border - 3 + number % 5
@@ -72,7 +75,7 @@ import Testing
     #expect(note.faults == String(decoding: units, as: UTF16.self).count { $0 == "\u{FFFD}" })
   }
 
-  @Test(arguments: [32_767, 32_768, 32_769, 40 * 32_768])
+  @Test(arguments: [part - 1, part, part + 1, 40 * part])
   func `ends with a fault where it ends within a pair`(count: Int) throws {
     let units = Array(repeating: UInt16(0x61), count: count - 1) + [0xD83D]
     let note = DecodedText()

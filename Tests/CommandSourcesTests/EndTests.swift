@@ -41,7 +41,9 @@ import Testing
   }
 
   /// A failure is retried automatically if the command says that it may succeed later, or if the
-  /// options request a retry. An answer without a cursor is never retried.
+  /// options request a retry.
+  ///
+  /// An answer without a cursor is never retried.
   @Test(arguments: [
     ("exit 75; : {page}", false, true), ("exit 1; : {page}", false, false),
     ("exit 1; : {page}", true, true), ("echo one; : {cursor}", true, false),

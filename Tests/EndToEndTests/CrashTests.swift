@@ -2,7 +2,9 @@ import Glibc
 import Testing
 
 /// However a program that uses the library ends, the library restores the terminal, unless the
-/// program declines that. After a crash, a line says why the program has ended.
+/// program declines that.
+///
+/// After a crash, a line says why the program has ended.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program that ends without a word` {
   /// An exit path of the test program `crasher`, and its expected result.
   struct ExitPath: Sendable, CustomTestStringConvertible {

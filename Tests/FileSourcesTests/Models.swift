@@ -105,8 +105,9 @@ struct RecordModel {
   }
 }
 
-/// The lines that a filter shows: those that meet some conditions, and the lines around them. Each
-/// line is examined separately.
+/// The lines that a filter shows: those that meet some conditions, and the lines around them.
+///
+/// Each line is examined separately.
 struct FilterModel {
   typealias Condition = (text: String, isNegated: Bool)
 

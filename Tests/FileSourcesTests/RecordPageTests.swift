@@ -46,8 +46,9 @@ import Testing
     }
   }
 
-  /// An item with a carriage return consists of several records. The file is read from the start
-  /// and from the end.
+  /// An item with a carriage return consists of several records.
+  ///
+  /// The file is read from the start and from the end.
   @Test(arguments: 1...6)
   func `are records where their quotes end with them`(start: UInt64) async throws {
     var text = RandomCSV(start: start)

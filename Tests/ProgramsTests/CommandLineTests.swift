@@ -108,7 +108,10 @@ import Viewers
     (["--columns", "\"a", "x"], "--columns must be names separated by commas, not '\"a'"),
     (["--columns="], "--columns must be names separated by commas, not ''"),
     (["--columns", "a"], "--format and --columns cannot be used with the sample timeline"),
-    (["--format", "csv", "timeline:"], "--format and --columns cannot be used with the sample timeline"),
+    (
+      ["--format", "csv", "timeline:"],
+      "--format and --columns cannot be used with the sample timeline"
+    ),
     (
       ["--encoding", "nonsense", "file"],
       "--encoding must be a name that iconv knows, not 'nonsense'"

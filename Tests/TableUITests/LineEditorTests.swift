@@ -1,7 +1,8 @@
 import Randomness
-import TableUI
 import Terminal
 import Testing
+
+@testable import TableUI
 
 @Suite struct `A line that is typed` {
   /// The line after some keys, with a bar at the cursor, and the outcome of the last key.

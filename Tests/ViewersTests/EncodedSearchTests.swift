@@ -2,6 +2,7 @@ import EventLoop
 import Feeds
 import Foundation
 import Randomness
+import Records
 import TemporaryFolders
 import Testing
 
@@ -48,8 +49,8 @@ import Testing
       var random = SplitMix64(start: seed)
       let (plain, stream) = try Self.files(Self.log(&random), .utf16LittleEndian, in: folder)
       while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
-      let rule = ItemRule(.text)
-      rule.joinEntries(reach: random.pick([100, 20_000, 64 << 10]))
+      var rule = ItemRule(.text)
+      rule.entryReach = random.pick([100, 20_000, 64 << 10])
       let entries = MatchUnit(rule: rule, hasEntries: true)
       for pattern in ["needle", "trace", "!!!nothing!!!"] {
         let conditions = LineConditions([.init(try TextPattern(pattern, .smart))], unit: entries)

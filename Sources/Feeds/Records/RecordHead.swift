@@ -22,6 +22,7 @@ package struct RecordHead: Sendable {
   /// The number of bytes that are examined first, which affects the start-up time of the viewer.
   package static let size = 4 << 10
   /// The larger numbers of bytes that are tried if the first bytes have fewer than two line ends.
+  ///
   /// In addition, these bytes must look like records or a long header, or the text must be declared
   /// to have records.
   private static let largerSizes = [64 << 10, 256 << 10]

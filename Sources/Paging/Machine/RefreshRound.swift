@@ -87,8 +87,9 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the number of new items in a head: the unknown ones above its last item of the
-  /// previous head or, without such an item, above its first held item. If it has neither, all
-  /// items are new.
+  /// previous head or, without such an item, above its first held item.
+  ///
+  /// If it has neither, all items are new.
   ///
   /// - Parameter isHeld: takes the identity of an item, and returns whether the item is held.
   package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {

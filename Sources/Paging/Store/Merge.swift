@@ -393,8 +393,9 @@ struct Slot: Hashable, Sendable {
   /// The number of the gap below the answer.
   var gapBelow: Int?
   /// The page that the answer renews, if the source's cursors are not stable and the page on the
-  /// side of the request's cursor was not renewed just before. In that case only the items of the
-  /// answer show where it belongs.
+  /// side of the request's cursor was not renewed just before.
+  ///
+  /// In that case only the items of the answer show where it belongs.
   var renews: Int?
 
   /// Returns the slot before a page, for an answer that was not requested with a neighbor's cursor.

@@ -60,7 +60,9 @@ nonisolated extension CommandLineOptions {
     if isTimeline {
       if sources.count > 1 { throw .usage("the timeline cannot be opened with other sources") }
       if viewer.follows { throw .usage("-f and +F cannot be used with the sample timeline") }
-      if start != nil { throw .usage("+N, +G and +/PATTERN cannot be used with the sample timeline") }
+      if start != nil {
+        throw .usage("+N, +G and +/PATTERN cannot be used with the sample timeline")
+      }
       if viewer.showsLineNumbers { throw .usage("-N cannot be used with the sample timeline") }
       if viewer.format != nil || viewer.columns != nil {
         throw .usage("--format and --columns cannot be used with the sample timeline")

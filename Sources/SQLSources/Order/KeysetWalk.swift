@@ -17,7 +17,9 @@ package struct KeysetWalk: Sendable {
     (self.query, position) = (query, request.position)
     count = min(max(request.count, 1), Int(Int32.max))
     if case .number = position {
-      throw PagingError("cannot open a table at a row number: use a percentage, such as 50%, or :key VALUE", isRetryable: false)
+      throw PagingError(
+        "cannot open a table at a row number: use a percentage, such as 50%, or :key VALUE",
+        isRetryable: false)
     }
     let values = position.cursor?.values
     if let values, values.count != query.order.columns.count {

@@ -168,7 +168,8 @@ extension PageRequest<Int> {
       case .start: 0
       case .after(let count): count
       case .end, .before, .number:
-        throw PagingError("a query that runs only once can only be read from first to last", isRetryable: false)
+        throw PagingError(
+          "a query that runs only once can only be read from first to last", isRetryable: false)
       }
     }
   }

@@ -176,7 +176,9 @@ package final class NamedSources {
   package func begin(with screen: any ViewController) { _ = note(screen, of: id) }
 
   /// Stores the screen that is shown now, for returning to it; returns false if its source was
-  /// removed. If the list is empty, nothing is stored, and the result is true.
+  /// removed.
+  ///
+  /// If the list is empty, nothing is stored, and the result is true.
   func note(_ screen: any ViewController, of id: Int) -> Bool {
     guard let place = place(of: id) else { return sources.isEmpty }
     sources[place].screen = screen

@@ -3,8 +3,9 @@ import ByteStores
 package import Feeds
 import Records
 
-/// The options of sources with separate pages: commands with placeholders, and addresses. A
-/// database uses only the time limit.
+/// The options of sources with separate pages: commands with placeholders, and addresses.
+///
+/// A database uses only the time limit.
 nonisolated package struct AskedPages: Sendable {
   /// Options for parsing answers and counting pages.
   package var answers = PagedAnswers.Options()

@@ -207,7 +207,9 @@ final class FileMarks {
   }
 
   /// Stores the remaining marks, and the position where the reader leaves the file; called at the
-  /// end of the run or when the text is closed. It may block.
+  /// end of the run or when the text is closed.
+  ///
+  /// It may block.
   ///
   /// - Throws: an error if they cannot be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {
