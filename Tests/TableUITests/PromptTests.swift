@@ -143,7 +143,7 @@ import Testing
     screen.resize(to: Size(lines: 3, columns: 60))
     screen.type("f")
     screen.send([.input(.paste(String(repeating: "x", count: 4096), isCut: true))])
-    #expect(lastLine.hasSuffix("  the text is too long and was cut"))
+    #expect(lastLine.hasSuffix("  too long: the text was cut"))
     screen.type(.home)
     #expect(lastLine == "find:" + String(repeating: "x", count: 55))
   }

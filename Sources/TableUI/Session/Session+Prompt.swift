@@ -30,7 +30,7 @@ extension Session {
     }
     switch outcome {
     case .edited: break
-    case .cut: open.note = Message("the text is too long and was cut", .failure)
+    case .cut: open.note = Message("too long: the text was cut", .failure)
     case .unknown(let key):
       open.note = Message("'\(theme.symbols.name(of: key))' does nothing here", .failure)
     case .entered, .cancelled:
