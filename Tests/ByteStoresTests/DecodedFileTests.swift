@@ -101,4 +101,21 @@ import Testing
     }
     #expect(decoded.size == expected.count)
   }
+
+  @Test(arguments: [(Duration.zero, 1), (.seconds(100), 40)])
+  func `is measured by rounds that begin no part after their time`(time: Duration, count: Int)
+    throws
+  {
+    let round = MeasuringRound(0..<40, atMost: time) {
+      { number in MeasuredPart(length: PartStart(bytes: number), isLast: false) }
+    }
+    #expect(try round.run().map(\.length.bytes) == Array(0..<count))
+  }
+
+  @Test func `keeps few texts of a round in which many parts are decoded`() throws {
+    let tools = MeasuringTools(
+      SharedParts(DecodedParts(from: 0, longFile: 1)), .utf16(isBigEndian: false))
+    let kept = (0..<100).map { _ in tools.keepsNextText() }
+    #expect(kept == (0..<100).map { $0 < DecodedParts.mostOfRound })
+  }
 }

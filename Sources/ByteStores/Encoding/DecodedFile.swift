@@ -27,7 +27,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   ///     a request.
   /// - Throws: an error if a system call fails.
   init(
-    _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
+    _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 512
   ) throws(FileError) {
     let first = try file.whole(0..<min(4, file.size()))
     let (settled, mark) = encoding.settled(by: first[...])
@@ -81,10 +81,13 @@ final class DecodedFile: StreamTransfer, Sendable {
     let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
     text.decode(memory[skipped..<count], isLast: isLast, by: &decoder)
-    return MeasuredPart(
-      length: PartStart(
-        bytes: count - skipped - decoder.restCount, text: text.count, feeds: text.lineFeedCount()),
-      isLast: isLast, faults: decoder.faults, text: text)
+    let length = PartStart(
+      bytes: count - skipped - decoder.restCount, text: text.count, feeds: text.lineFeedCount())
+    guard tools.keepsNextText() else {
+      state.withLock { $0.free(text) }
+      return MeasuredPart(length: length, isLast: isLast, faults: decoder.faults)
+    }
+    return MeasuredPart(length: length, isLast: isLast, faults: decoder.faults, text: text)
   }
 
   // MARK: Parts without a match

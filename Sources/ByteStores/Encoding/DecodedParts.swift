@@ -31,7 +31,7 @@ struct MeasuredPart {
   let isLast: Bool
   /// The number of characters that could not be decoded.
   var faults = 0
-  /// The text; nil if it was not decoded.
+  /// The text; nil if it was not decoded, or if the round has decoded too many parts to keep them all.
   var text: PartText?
   /// The search that is known to have no match in the text; nil if the text was decoded.
   var probes: TextProbes?
@@ -61,9 +61,9 @@ struct DecodedParts {
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestMatch
   /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
-  private static let mostOfRound = 32
+  static let mostOfRound = 32
   /// The maximum number of parts measured at a time during a search that decodes hardly any of them.
-  private static let mostOfSearchingRound = 256
+  private static let mostOfSearchingRound = 1024
   /// The number of most recent parts that are never dropped: if several threads read sequentially,
   /// each continues in the part where its previous read ended.
   private static let leastKept = 4
@@ -91,7 +91,7 @@ struct DecodedParts {
 
   /// Adds the parts of a round in order.
   mutating func add(_ round: [MeasuredPart]) {
-    let undecodedCount = round.count { $0.text == nil }
+    let undecodedCount = round.count { $0.probes != nil }
     mostOfNextRound =
       undecodedCount < round.count * 7 / 8 ? Self.mostOfRound : Self.mostOfSearchingRound
     for part in round { add(part) }

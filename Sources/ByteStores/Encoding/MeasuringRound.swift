@@ -22,31 +22,40 @@ final class MeasuringRound: Sendable {
   private static let leastOfTwo = 8
 
   private let numbers: Range<Int>
+  /// The time after which no further part is begun, because a search waits for the round, and the
+  /// file may be read slowly.
+  private let end: ContinuousClock.Instant
   private let start: Starting
   private let state: Mutex<State>
   /// A descriptor that is readable when the second thread has nothing left to do.
-  private let end = endless_event_counter(1)
+  private let helperEnd = endless_event_counter(1)
 
   /// Creates a round of the parts with the given numbers.
   ///
-  /// - Parameter start: called once on each thread.
-  init(_ numbers: Range<Int>, _ start: @escaping Starting) {
+  /// - Parameters:
+  ///   - duration: the time after which no further part is begun, except the first one.
+  ///   - start: called once on each thread.
+  init(
+    _ numbers: Range<Int>, atMost duration: Duration = .milliseconds(100),
+    _ start: @escaping Starting
+  ) {
     (self.numbers, self.start) = (numbers, start)
+    end = .now + duration
     state = Mutex(State(left: numbers))
   }
 
-  deinit { close(end) }
+  deinit { close(helperEnd) }
 
-  /// Measures the parts; returns them in order, except for some or all of those after the end of
-  /// the file.
+  /// Measures the parts; returns the first of them in order: all that were begun in time, except
+  /// for some or all of those after the end of the file.
   ///
   /// - Throws: an error if the file cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {
-    let hasHelper = numbers.count >= Self.leastOfTwo && end >= 0 && startHelper()
+    let hasHelper = numbers.count >= Self.leastOfTwo && helperEnd >= 0 && startHelper()
     work()
     if hasHelper {
       var count: UInt64 = 0
-      while read(end, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
+      while read(helperEnd, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
     }
     let (parts, failure) = state.withLock { ($0.parts, $0.failure) }
     if let failure { throw failure }
@@ -57,14 +66,21 @@ final class MeasuringRound: Sendable {
     let started: ()? = try? WaitingThread.start("decoding") { [self] in
       work()
       var one: UInt64 = 1
-      _ = write(end, &one, MemoryLayout<UInt64>.size)
+      _ = write(helperEnd, &one, MemoryLayout<UInt64>.size)
     }
     return started != nil
   }
 
+  /// Takes the next part; nil if none is left, or if the time is over and a part was taken before.
+  private func next() -> Int? {
+    state.withLock { state in
+      state.left.lowerBound == numbers.lowerBound || .now < end ? state.left.popFirst() : nil
+    }
+  }
+
   private func work() {
     let measure = start()
-    while let number = state.withLock({ $0.left.popFirst() }) {
+    while let number = next() {
       do throws(FileError) {
         let part = try measure(number)
         state.withLock { state in

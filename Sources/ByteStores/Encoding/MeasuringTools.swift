@@ -22,6 +22,11 @@ final class MeasuringTools {
   let probes: TextProbes?
   private let probe: (any TextProbe)?
   private let isBigEndian: Bool
+  /// The number of texts that the thread may still keep in this round.
+  ///
+  /// The first parts with a match may come after many without, in a round of more parts than can be
+  /// kept as text.
+  private var textsLeft = DecodedParts.mostOfRound
   private let parts: SharedParts
 
   /// The number of bytes that are measured and then searched at a time; they fit into the fastest
@@ -43,6 +48,12 @@ final class MeasuringTools {
       parts.inputs.append(input)
       if let probe { parts.giveBack(probe, of: probes) }
     }
+  }
+
+  /// Whether the text that the thread has decoded next is kept.
+  func keepsNextText() -> Bool {
+    textsLeft -= 1
+    return textsLeft >= 0
   }
 
   /// Measures text without decoding it, and returns its length; nil unless it is known that no match
