@@ -112,6 +112,23 @@ import Testing
     #expect(try round.run().map(\.length.bytes) == Array(0..<count))
   }
 
+  @Test(arguments: [1, 7, 39]) func `is measured as far as it can be read`(broken: Int) throws {
+    let error = FileError(code: EIO, path: "file")
+    for numbers in [0..<40, broken..<40] {
+      let round = MeasuringRound(numbers) {
+        { number throws(FileError) in
+          if number == broken { throw error }
+          return MeasuredPart(length: PartStart(bytes: number), isLast: false)
+        }
+      }
+      if numbers.lowerBound == broken {
+        #expect(throws: error) { try round.run() }
+      } else {
+        #expect(try round.run().map(\.length.bytes) == Array(0..<broken))
+      }
+    }
+  }
+
   @Test func `keeps few texts of a round in which many parts are decoded`() throws {
     let tools = MeasuringTools(
       SharedParts(DecodedParts(from: 0, longFile: 1)), .utf16(isBigEndian: false))

@@ -48,21 +48,38 @@ import Testing
     try await TemporaryFolder.run { folder in
       var random = SplitMix64(start: seed)
       let (plain, stream) = try Self.files(Self.log(&random), .utf16LittleEndian, in: folder)
-      while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
       var rule = ItemRule(.text)
       rule.entryReach = random.pick([100, 20_000, 64 << 10])
       let entries = MatchUnit(rule: rule, hasEntries: true)
-      for pattern in ["needle", "trace", "!!!nothing!!!"] {
+      let searches = try ["needle", "trace", "!!!nothing!!!"].map { pattern in
         let conditions = LineConditions([.init(try TextPattern(pattern, .smart))], unit: entries)
-        let (expected, found) = (search(conditions, plain), search(conditions, stream.file))
-        // Only the second count knows which parts have no match.
-        for _ in 0..<2 {
-          #expect(try await found.countAll() == expected.countAll(), "\(pattern)")
-        }
-        let end = try plain.size()
+        return (search(conditions, plain), search(conditions, stream.file))
+      }
+      // The first searches run while the text is measured.
+      while stream.mayGrow {
+        for (_, found) in searches { _ = try await found.countAll() }
+        await stream.waitForGrowth(after: try stream.file.size() + 200_000)
+      }
+      let end = try plain.size()
+      for (expected, found) in searches {
+        #expect(try await found.countAll() == expected.countAll())
         #expect(try await found.previous(before: end) == expected.previous(before: end))
         #expect(try await found.next(from: end / 3) == expected.next(from: end / 3))
       }
+    }
+  }
+
+  @Test func `stops when it is cancelled, though no part has a match`() async throws {
+    try await TemporaryFolder.run { folder in
+      let text = String(repeating: "a line of text without it\n", count: 40_000)
+      let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
+      while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
+      let found = search(LineConditions([.init(try TextPattern("needle", .smart))]), stream.file)
+      let counting = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await found.countAll()
+      }
+      await #expect(throws: FileError.cancelled) { try await counting.value }
     }
   }
 

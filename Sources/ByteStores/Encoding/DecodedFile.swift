@@ -23,8 +23,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   ///     order.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
   ///   - longFile: the number of parts after which the text of further parts is kept for a search
-  ///     that may follow; the default is larger than the number of parts that are measured without
-  ///     a request.
+  ///     that may follow; 64 MiB of the file by default.
   /// - Throws: an error if a system call fails.
   init(
     _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 512

@@ -93,7 +93,7 @@ struct DecodedParts {
   mutating func add(_ round: [MeasuredPart]) {
     let undecodedCount = round.count { $0.probes != nil }
     mostOfNextRound =
-      undecodedCount < round.count * 7 / 8 ? Self.mostOfRound : Self.mostOfSearchingRound
+      undecodedCount * 8 < round.count * 7 ? Self.mostOfRound : Self.mostOfSearchingRound
     for part in round { add(part) }
   }
 

@@ -47,9 +47,9 @@ final class MeasuringRound: Sendable {
   deinit { close(helperEnd) }
 
   /// Measures the parts; returns the first of them in order: all that were begun in time, except
-  /// for some or all of those after the end of the file.
+  /// for those after a part that cannot be read, and for some or all after the end of the file.
   ///
-  /// - Throws: an error if the file cannot be read.
+  /// - Throws: an error if the first part cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {
     let hasHelper = numbers.count >= Self.leastOfTwo && helperEnd >= 0 && startHelper()
     work()
@@ -58,8 +58,10 @@ final class MeasuringRound: Sendable {
       while read(helperEnd, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
     }
     let (parts, failure) = state.withLock { ($0.parts, $0.failure) }
-    if let failure { throw failure }
-    return numbers.compactMap { parts[$0] }
+    let measured = numbers.prefix { parts[$0] != nil }.compactMap { parts[$0] }
+    // After some parts, the next round throws the error.
+    if let failure, measured.isEmpty { throw failure }
+    return measured
   }
 
   private func startHelper() -> Bool {

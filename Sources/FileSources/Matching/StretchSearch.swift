@@ -190,6 +190,7 @@ struct StretchSearch: ~Copyable {
   private func forEachBlock(
     of range: Range<Int>, _ anywhere: Bool = false, _ take: (FileLineBlocks.Block) -> Bool
   ) throws(FileError) -> Bool {
+    if Task.isCancelled { throw .cancelled }
     if let isFinal = try isWithoutMatch(range) { return isFinal }
     var blocks = FileLineBlocks(file, range, end: end, unit, beginsAnywhere: anywhere)
     while let block = try blocks.next(in: memory) {
