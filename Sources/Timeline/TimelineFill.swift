@@ -1,6 +1,6 @@
 import GRDB
 
-/// The filling of a timeline in batches, with the newest posts first.
+/// An actor that fills a timeline in batches, with the newest posts first.
 ///
 /// Each batch is an immediate transaction that reads the progress and continues from there.
 /// Therefore an interrupted fill is continued at the next start, and two programs that start at the

@@ -89,8 +89,10 @@ extension RandomWalk {
     return came
   }
 
-  /// Reads to the end; a held post may be old, so it counts as read only if it arrived after the
-  /// server stopped changing.
+  /// Reads to the end, and returns the numbers of the posts that were read.
+  ///
+  /// A held post may be outdated, so it counts as read only if it arrived after the server stopped
+  /// changing.
   private mutating func readDown(lookingAtEach: Bool) -> [Int] {
     var seen: [Int] = []
     var last: PostID?

@@ -28,7 +28,7 @@ extension StreamStore {
   }
 }
 
-/// The opening of pipes, sockets and devices.
+/// Functions that open pipes, sockets and devices.
 private enum OpenDescriptor {
   /// A copy of a descriptor whose number is in the path, as in the paths that shells use for
   /// `<(command)`; nil for any other path.

@@ -1,8 +1,9 @@
 /// A parser that splits a line into words as a shell does: with `'…'`, `"…"`, `$'…'`, `\`, `$NAME`
 /// and comments.
 ///
-/// Line ends outside quotes count as blanks, because text copied from a web page may have lost the `\` before them.
-/// Commands, pipes and redirections are refused.
+/// Line ends outside quotes count as blanks, because text copied from a web page may have lost the
+/// `\` before them. Command substitutions, separators of commands such as `;` and `&`, subshells,
+/// pipes and redirections are refused.
 struct ShellWords {
   private var rest: ArraySlice<Unicode.Scalar>
   private let environment: NamedText.Environment

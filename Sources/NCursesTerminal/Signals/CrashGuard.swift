@@ -6,8 +6,9 @@ import Terminal
 /// A guard that restores the terminal when no other code can, for example on a trap, a stack
 /// overflow, an abort, or `exit`.
 ///
-/// The work is done in C (`CEndless`) by a signal handler. Earlier handlers of the signals are
-/// called afterwards, and are restored when the guard is closed.
+/// The work is done in C (`CEndless`) by a signal handler or, on `exit`, by an `atexit` handler.
+/// Earlier handlers of the signals are called afterwards, and are restored when the guard is
+/// closed.
 final class CrashGuard {
   private var isHeld: Bool
 

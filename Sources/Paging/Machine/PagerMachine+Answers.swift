@@ -1,4 +1,4 @@
-/// The handling of answers.
+/// Functions that handle answers.
 extension PagerMachine {
   mutating func fail(_ error: PagingError, for ticket: Ticket<Cursor>) {
     guard loads.isCurrent(ticket) else { return }

@@ -276,14 +276,16 @@ extension HeldPage {
     if let cursor = after.cursor { after = .more(cursor) }
   }
 
-  /// Records that another page is above this one; `cursor`, if given, leads from that page to this
-  /// one.
+  /// Records that another page is above this one; `cursor`, if given, leads from the page above to
+  /// this page.
   ///
-  /// If this page was requested by a cursor that lies below the last item above it, it keeps that
-  /// position: an earlier answer contained the items between that item and the cursor (see
-  /// `PagerMachine.refreshAround`).
+  /// If this page was requested after a cursor other than `last`, its position does not change: an
+  /// earlier answer contained the items between the last item of the page above and that cursor
+  /// (see `PagerMachine.refreshAround`).
   ///
-  /// - Parameter last: the cursor of the last item above this page.
+  /// - Parameters:
+  ///   - last: the cursor of the last item of the page above.
+  ///   - goesBack: whether the source can page backward.
   fileprivate mutating func follow(_ cursor: Cursor?, last: Cursor?, goesBack: Bool) {
     let isFurtherDown = start.map { $0 != last && position == .after($0) } ?? false
     if let cursor, !isFurtherDown {

@@ -2,12 +2,13 @@ import CPostgres
 import Dispatch
 import Synchronization
 
-/// The opening of a connection, on a separate thread, because libpq blocks while a name is looked up.
+/// An attempt to open a connection, on a separate thread, because libpq blocks while it looks up a
+/// name.
 final class PostgresOpening: Sendable {
   private let address: PostgresAddress
   private let library: PostgresLibrary
   private let outcome = Mutex<Outcome>(.pending)
-  /// Signaled when the opening has ended.
+  /// Signaled when the attempt has ended.
   private let end = DispatchSemaphore(value: 0)
 
   private enum Outcome: Sendable {

@@ -18,7 +18,8 @@ package struct SQLiteReader {
   package let version: SQLiteVersion
 }
 
-/// The reading of a file, over a connection that is opened in the way that the file requires.
+/// The part of `SQLiteDatabase` that reads the file, over a connection that is opened in the way
+/// that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch

@@ -20,7 +20,8 @@ extension PagedListController {
     let hasArrived = update.changes.contains { $0.isArrival }
     if hasArrived || isExchanged, !pager.isForeign { entersAtEnd = false }
     if hasArrived {
-      // A source that was opened before the first page had arrived replaces no other rows.
+      // If the source was opened before the first page had arrived, the update contains no
+      // `.exchanged`, so the flag is also reset here.
       isEntering = false
       tableView.repairSelection(near: [])
       if let returning { show(returning) }

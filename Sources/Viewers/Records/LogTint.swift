@@ -3,7 +3,7 @@ import FileSources
 import Records
 import Terminal
 
-/// The coloring of the lines of a log: times are faint, and levels have colors.
+/// The colors of the lines of a log: times are faint, and levels have colors.
 ///
 /// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted, because
 /// a few log lines may be followed by several screenfuls of them.

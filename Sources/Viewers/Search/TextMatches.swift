@@ -52,7 +52,7 @@ final class TextMatches {
   /// The highlighting for each condition of the pattern.
   private var members: [ConditionMarks] = []
 
-  /// The highlighting of the values that meet one condition.
+  /// The highlights of the values that meet one condition.
   private struct ConditionMarks {
     let column: String
     let isNegated: Bool

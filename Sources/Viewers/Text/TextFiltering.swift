@@ -7,8 +7,10 @@ import Search
 import TableUI
 import Terminal
 
-/// The filtering of a text: `&` asks for a pattern, and only matching lines are shown; further
-/// filters narrow the result.
+/// The part of a text view that filters the text: `&` asks for a pattern, and only matching lines
+/// are shown.
+///
+/// Further filters narrow the result.
 final class TextFiltering {
   /// The maximum number of lines of context.
   private static let mostContext = 1_000

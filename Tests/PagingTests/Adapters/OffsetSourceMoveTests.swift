@@ -3,7 +3,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-/// From an overlap of one item, the source learns whether items have moved.
+/// The source requests one item again, and learns from it whether items have moved.
 ///
 /// The list is 101, 102, … and its third page follows 106.
 @Suite struct `An offset source over data that moves` {

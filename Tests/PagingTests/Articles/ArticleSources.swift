@@ -40,7 +40,7 @@ struct LetterSource: PagingSource {
     let first = letters.first?.number ?? number
     return Page(
       items: letters, before: found.count > count ? .more(first) : .unknown(first),
-      // The letter in the request follows.
+      // The list continues after this page, at least with the letter that the request named.
       after: .more(letters.last?.number ?? number))
   }
 }

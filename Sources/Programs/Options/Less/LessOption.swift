@@ -19,7 +19,7 @@ nonisolated struct LessOption {
     case run(of: String)
   }
 
-  /// The setting of an option.
+  /// How an option is set.
   enum Setting {
     case on
     /// `-+X`: the default.
