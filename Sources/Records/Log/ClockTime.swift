@@ -2,7 +2,7 @@ import Bytes
 
 /// A date and a time of day as they are written, without their zone; missing parts are zero.
 struct ClockTime: Comparable {
-  /// The year, the month and the day, as in 20240102; the years BC count as 0, -1, -2, …
+  /// The year, the month and the day, as in 20240102; 1 BC is the year 0, and 2 BC is -1.
   private var date = 0
   /// The hour, the minute and the second, as in 101112.
   private var clock = 0
