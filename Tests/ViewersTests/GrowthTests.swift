@@ -200,7 +200,7 @@ import Viewers
       await viewer.wait(for: Self.lines(1...7))
       try file.rotate(adding: Self.text(21...22), then: "new 1\nnew 2\n")
       await viewer.wait(for: ["new 1", "new 2"])
-      await viewer.wait(for: "the file has changed: reading it again")
+      await viewer.wait(for: "changed: reading it again")
     }
   }
 

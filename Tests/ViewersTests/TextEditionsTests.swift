@@ -71,7 +71,7 @@ import Testing
       let edition = parts.bench.text.file.edition
       #expect(truncate(file.path, 7) == 0)
       #expect(!parts.editions.noteSize())
-      await parts.bench.wait(said: "the file has changed: reading it again")
+      await parts.bench.wait(said: "changed: reading it again")
       await parts.bench.wait("what is left") { parts.bench.rows == ["line 1"] }
       #expect(parts.bench.text.file.edition > edition)
       #expect(parts.bench.text.knownSize == 7)
@@ -94,7 +94,7 @@ import Testing
       #expect(!parts.editions.noteSize())
       parts.editions.notePath()
       await parts.bench.wait("its lines") { parts.bench.rows == ["other 1", "other 2"] }
-      #expect(parts.bench.said == "the file has changed: reading it again")
+      #expect(parts.bench.said == "changed: reading it again")
       #expect(parts.bench.text.knownSize == 16)
       parts.bench.list.willHandleInput()
       parts.editions.notePath()
@@ -140,7 +140,7 @@ import Testing
       try file.make("other 1\n")
       parts.editions.notePath()
       await parts.bench.wait("its lines") { parts.bench.rows == ["other 1"] }
-      #expect(parts.bench.said == "the file has changed: reading it again")
+      #expect(parts.bench.said == "changed: reading it again")
       try file.remove()
       parts.editions.notePath()
       #expect(parts.bench.said == "the file no longer exists; showing its last contents")

@@ -281,8 +281,8 @@ final class TextEditions {
     case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from the start"
     case .grown? where tail.isFollowing: nil
     case .grown?:
-      "the file has grown: \(text.stream?.compression == nil ? "decoding" : "unpacking") it again"
-    case .replaced?, .truncated?, .rewritten?, nil: "the file has changed: reading it again"
+      "grown: \(text.stream?.compression == nil ? "decoding" : "unpacking") it again"
+    case .replaced?, .truncated?, .rewritten?, nil: "changed: reading it again"
     }
   }
 
