@@ -226,8 +226,7 @@ public final class FileStore: Sendable {
     return fstat(descriptor, &state) == 0 && identity == FileIdentity(state)
   }
 
-  /// The path of the file without links, in bytes; nil if the file has no path, or if the path
-  /// cannot be resolved.
+  /// The path of the file without links, in bytes; nil if no path is known or it cannot be resolved.
   ///
   /// Cost: a few system calls (realpath(3)).
   public var resolvedPath: [UInt8]? {

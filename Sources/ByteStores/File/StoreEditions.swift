@@ -86,10 +86,10 @@ package final class StoreEditions: Sendable {
     try edition.withLock { edition throws(FileError) in try edition.restart() }
   }
 
-  /// Like `current(reopening:)`, but opens no file: it returns nil while another thread holds the
-  /// lock, on most network file systems, for a file without a size, if a new edition must be
-  /// opened, or on an error.
+  /// Like `current(reopening:)`, but opens no file.
   ///
+  /// It returns nil while another thread holds the lock, if a new edition must be opened, on an
+  /// error, and always on most network file systems and for files without a size.
   /// Examining the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     edition.withLockIfAvailable { edition in
@@ -136,8 +136,8 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The open file and its size; nil on most network file systems, for a file without a size, if a
-  /// new edition must be opened, or on an error.
+  /// The open file and its size; nil if a new edition must be opened, on an error, and always on
+  /// most network file systems and for files without a size.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
       guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {

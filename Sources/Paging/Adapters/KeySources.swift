@@ -82,8 +82,8 @@ where Item.ID: Sendable {
   ///   at an end of the page from which the list continues has no key; if the last item in the
   ///   direction of the request has the key of the request, because the list would then loop; if
   ///   the service reports more items but returns none, in which case a retry may succeed; and if
-  ///   the request asks for the end, for an item by its number, or for the items before a key
-  ///   although `preceding` is nil.
+  ///   the request is for the end, by number, or for the items before a key although `preceding` is
+  ///   nil.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {

@@ -94,8 +94,8 @@ where Item.ID: Sendable {
   ///
   /// - Throws: the errors of the service, unchanged. The source itself throws an error, which is
   ///   not retried automatically, if a token is missing although more items follow, if a page
-  ///   loaded backward has items but no token for the next page, or if the request asks for the
-  ///   end, for an item by its number, or for the page before a token although `preceding` is nil.
+  ///   loaded backward has items but no token for the next page, or if the request is for the
+  ///   end, by number, or for the page before a token although `preceding` is nil.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {

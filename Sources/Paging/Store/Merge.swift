@@ -328,8 +328,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     }.map { page.items[$0].id }
   }
 
-  /// Whether the answer contains an item from below the page that was requested again; false if
-  /// cursors are stable.
+  /// Whether cursors are not stable, and an item of the answer was below the page requested again.
   private var hasMovedUp: Bool {
     guard !hasStableCursors, slot.renews != nil || slot == .at(0) else { return false }
     let own = slot.renews ?? 0
@@ -392,10 +391,8 @@ struct Slot: Hashable, Sendable {
   var gapAbove: Int?
   /// The number of the gap below the answer.
   var gapBelow: Int?
-  /// The page that the answer renews, if the source's cursors are not stable and the page on the
-  /// side of the request's cursor was not renewed just before.
-  ///
-  /// In that case only the items of the answer show where it belongs.
+  /// The page that the answer renews, if only the items of the answer show where it belongs: cursors
+  /// are not stable, and the page on the side of the request's cursor was not renewed just before.
   var renews: Int?
 
   /// Returns the slot before a page, for an answer that was not requested with a neighbor's cursor.

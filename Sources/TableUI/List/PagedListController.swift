@@ -368,9 +368,8 @@ public final class PagedListController<
     }
   }
 
-  /// Reports to the pager the entries that are drawn from their first to their last row, because
-  /// drawing the last row of an entry can cause the next load; if no entry is, see
-  /// `SectionMap.entries(_:in:)`.
+  /// Reports to the pager the completely drawn entries (`SectionMap.entries(_:in:)`), because drawing
+  /// the last row of an entry can cause the next load.
   private func report() {
     guard pager.hasLoaded, mayReport(), let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath

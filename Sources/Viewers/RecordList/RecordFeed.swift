@@ -28,7 +28,7 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   func request(of item: Item?) -> CopiedRequest
   /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly is.
   var awaited: (any AwaitedFeed)? { get }
-  /// The starting position of its screen; nil, the default, for that of the command line.
+  /// The starting position on the screen; nil, the default, means that of the command line.
   var start: PageRequest<Cursor>.Position? { get }
   /// The item to highlight at the starting position; nil by default.
   var chosen: Item.ID? { get }
