@@ -1,6 +1,7 @@
 public import Records
 
-/// One parsed answer of a service or a command: its items, the cursors of the neighboring pages, and its counts.
+/// One parsed answer of a service or a command: its items, the cursors of the neighboring pages,
+/// and its counts.
 public struct Answer: Sendable {
   /// The items, in the order of the answer.
   public package(set) var items: [AnswerItem]
@@ -12,7 +13,8 @@ public struct Answer: Sendable {
   package var itemsPath: String?
   /// The address of the next page as the answer gives it, possibly relative; nil if it gives none.
   public var link: AnswerCursor?
-  /// The address of the previous page as the answer gives it, possibly relative; nil if it gives none.
+  /// The address of the previous page as the answer gives it, possibly relative; nil if it gives
+  /// none.
   public var previousLink: AnswerCursor?
   /// The token of the previous page, which a request sends in the same place as the token of the
   /// next page; nil if the answer has none.
@@ -20,15 +22,16 @@ public struct Answer: Sendable {
   /// Whether a member for the next page has a value that marks the last page, such as null or an
   /// empty string.
   public var saysNothingFollows = false
-  /// The JSON pointer to a string that may be the next cursor or a title, if nothing else is found; nil otherwise.
+  /// The JSON pointer to a string that may be the next cursor or a title, if nothing else is found;
+  /// nil otherwise.
   var doubtfulPath: String?
-  /// Whether more items follow: parsed from a flag of the answer, or inferred later from other signs, such as a
-  /// missing link; nil if nothing shows it.
+  /// Whether more items follow: parsed from a flag of the answer, or inferred later from other
+  /// signs, such as a missing link; nil if nothing shows it.
   public var hasMore: Bool?
   /// The numbers of items and pages that the answer states.
   public var counts = AnswerCounts()
-  /// Whether the answer has a form that can carry a cursor: a JSON object with the items in an array, or an empty
-  /// answer.
+  /// Whether the answer has a form that can carry a cursor: a JSON object with the items in an
+  /// array, or an empty answer.
   public let canLeadOn: Bool
   /// A description of how the items and the cursor were found, as a sentence without a period.
   public let explanation: String
@@ -54,7 +57,8 @@ struct AnswerContent {
   var doubtfulPath: String?
   var hasMore: Bool?
   var counts = AnswerCounts()
-  /// Whether the answer is one object with the items in an array, in which JSON pointers can be resolved.
+  /// Whether the answer is one object with the items in an array, in which JSON pointers can be
+  /// resolved.
   var isObject = false
   var explanation: String
   let layout: AnswerLayout
@@ -94,7 +98,8 @@ public struct AnswerItem: RecordItem {
 public enum AnswerItemID: Hashable, Sendable {
   /// The key of the item, such as the value of a field.
   case key(AnswerKey)
-  /// The position of an item without a key: its page, and the number of items before it (see `AnswerPlace`).
+  /// The position of an item without a key: its page, and the number of items before it (see
+  /// `AnswerPlace`).
   case place(page: String, index: Int)
 
   /// The key; nil if the item is identified by its position.
@@ -103,8 +108,8 @@ public enum AnswerItemID: Hashable, Sendable {
 
 /// The key of an item, compared byte by byte.
 ///
-/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. To a service these are
-/// two different keys.
+/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. To a
+/// service these are two different keys.
 public struct AnswerKey: Hashable, Sendable {
   /// The key as a string, without quotes and escapes.
   public let text: String
@@ -133,12 +138,15 @@ public struct AnswerKey: Hashable, Sendable {
 ///
 /// Most services use a string or a number. Elasticsearch uses an array, DynamoDB an object.
 public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
-  /// The value byte for byte as in the answer: a string with its quotes and escapes, a number with all its digits.
+  /// The value byte for byte as in the answer: a string with its quotes and escapes, a number with
+  /// all its digits.
   public let json: [UInt8]
-  /// The text that replaces a placeholder in a command or an address: the content of a string, or else `json`.
+  /// The text that replaces a placeholder in a command or an address: the content of a string, or
+  /// else `json`.
   public let text: String
 
-  /// Creates a cursor from a value; nil if the value marks the last page, as null, false and empty values do.
+  /// Creates a cursor from a value; nil if the value marks the last page, as null, false and empty
+  /// values do.
   ///
   /// Cost: copies the bytes of the value.
   public init?(_ value: Value) {

@@ -2,8 +2,8 @@ import Records
 
 /// The numbers of items and pages that an answer states; numbers that it does not state are nil.
 ///
-/// Some services use these names for other numbers. Therefore the list shows a total as its length, but does not
-/// end when the total is reached.
+/// Some services use these names for other numbers. Therefore the list shows a total as its length,
+/// but does not end when the total is reached.
 public struct AnswerCounts: Equatable, Sendable {
   /// The number of items in the whole list.
   public var items: Int?
@@ -22,8 +22,8 @@ public struct AnswerCounts: Equatable, Sendable {
   /// Creates counts without any numbers.
   public init() {}
 
-  /// The number of items, as stated or computed from the number of pages and their size; nil if neither is
-  /// possible.
+  /// The number of items, as stated or computed from the number of pages and their size; nil if
+  /// neither is possible.
   public var totalItems: Int? {
     if let items { return items }
     guard let pages, let pageSize else { return nil }
@@ -46,7 +46,8 @@ extension AnswerObject {
   ///
   /// - Parameters:
   ///   - path: the pointer to the items.
-  ///   - count: the number of items in the answer; only a larger total is used as the number of all items.
+  ///   - count: the number of items in the answer; only a larger total is used as the number of all
+  ///     items.
   func counts(besideItemsAt path: String, count: Int) -> AnswerCounts {
     let holders = tellers(besideItemsAt: path)
     func named(_ names: [String], least: Int) -> NamedCount? {
@@ -76,7 +77,8 @@ extension AnswerObject {
 }
 
 extension Value {
-  /// The value as a count: a whole number, a string of digits, or the `value` of an object (Elasticsearch).
+  /// The value as a count: a whole number, a string of digits, or the `value` of an object
+  /// (Elasticsearch).
   fileprivate var count: Int? {
     switch kind {
     case .number, .string: return Int(text).flatMap { $0 < 0 ? nil : $0 }

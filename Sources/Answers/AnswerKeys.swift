@@ -21,8 +21,8 @@ struct AnswerKeys {
   ///
   /// - Parameters:
   ///   - wanted: the field that the user has named.
-  ///   - known: the field that was used on the previous pages, so that all pages use the same one. An item that
-  ///     lacks it, or repeats a value, gets no key.
+  ///   - known: the field that was used on the previous pages, so that all pages use the same one.
+  ///     An item that lacks it, or repeats a value, gets no key.
   ///   - keysTexts: whether a line of text is its own key.
   /// - Throws: `.noID` if an item lacks the wanted field.
   init(
@@ -46,7 +46,8 @@ struct AnswerKeys {
     (self.path, self.keys) = (path, keys)
   }
 
-  /// Identifies the members of an object by their names; a member with an empty or repeated name has no key.
+  /// Identifies the members of an object by their names; a member with an empty or repeated name
+  /// has no key.
   init(ofMembers names: [String]) {
     var seen: Set<AnswerKey> = []
     path = FieldPath(Self.memberKey)
@@ -76,7 +77,8 @@ struct AnswerKeys {
     }
   }
 
-  /// The key; nil for invalid UTF-8, because replacing invalid bytes could make two different keys equal.
+  /// The key; nil for invalid UTF-8, because replacing invalid bytes could make two different keys
+  /// equal.
   private static func key(_ utf8: ArraySlice<UInt8>) -> AnswerKey? {
     String(validating: utf8, as: UTF8.self).map(AnswerKey.init)
   }

@@ -2,7 +2,8 @@ import Bytes
 
 /// The well-known names of items, cursors and counts, in order of precedence.
 ///
-/// Case, `_` and `-` are ignored: `nextPageToken`, `next_page_token` and `NextPageToken` are the same name.
+/// Case, `_` and `-` are ignored: `nextPageToken`, `next_page_token` and `NextPageToken` are the
+/// same name.
 package enum AnswerNames {
   static let items = [
     "items", "results", "records", "rows", "entries", "nodes", "hits", "values", "value", "list",
@@ -29,8 +30,8 @@ package enum AnswerNames {
     "lastevaluatedkey", "afterkey", "bookmark", "after", "cursor",
   ]
 
-  /// The names in `next` whose value may be something other than a cursor: an object, an array, or a string with
-  /// blanks.
+  /// The names in `next` whose value may be something other than a cursor: an object, an array, or
+  /// a string with blanks.
   static let vagueNext: Set = [
     "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next", "after", "cursor",
     "bookmark", "continuation",

@@ -17,7 +17,8 @@ enum AnswerContinuation: Equatable {
 
 /// The search for the cursors and addresses of the neighboring pages.
 extension AnswerObject {
-  /// The result of the search for the next page: the entry with the highest precedence, and the first address.
+  /// The result of the search for the next page: the entry with the highest precedence, and the
+  /// first address.
   struct Next: Equatable {
     var first = AnswerContinuation.none
     /// The first address and the pointer to it; equal to `first` if that is an address.
@@ -151,14 +152,15 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// Whether `before` and `after` are the two ends of this page; neither of them then proves that another page
-  /// exists.
+  /// Whether `before` and `after` are the two ends of this page; neither of them then proves that
+  /// another page exists.
   private var hasBothEnds: Bool {
     guard flag?.hasMore != true, let before = member("before") else { return false }
     return !before.value.saysNothing
   }
 
-  /// Completes a path with the address in the `base` member if it lacks the path of that address (Confluence).
+  /// Completes a path with the address in the `base` member if it lacks the path of that address
+  /// (Confluence).
   private func based(_ cursor: AnswerCursor) -> AnswerCursor {
     guard cursor.text.hasPrefix("/"), let text = member("base")?.value, text.kind == .string,
       text.text.looksLikeAddress, let base = WebAddress(text.text), base.path.count > 1,
@@ -215,7 +217,8 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// Several values that together form the cursor, such as `NextKeyMarker` and `NextVersionIdMarker` in S3.
+  /// Several values that together form the cursor, such as `NextKeyMarker` and
+  /// `NextVersionIdMarker` in S3.
   private var several: AnswerContinuation? {
     guard flag?.hasMore == true else { return nil }
     let markers = members.filter {

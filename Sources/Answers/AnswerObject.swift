@@ -18,7 +18,8 @@ package struct AnswerObject {
       }
     }
 
-    /// The member with the given name; the last one if several members have it, as in most JSON parsers.
+    /// The member with the given name; the last one if several members have it, as in most JSON
+    /// parsers.
     func member(_ name: String) -> (name: String, path: String, value: Value)? {
       members.last { $0.name == name }
     }
@@ -30,9 +31,11 @@ package struct AnswerObject {
     }
   }
 
-  /// The number of levels that are searched for items; it is enough for GraphQL: `/data/repository/issues/nodes`.
+  /// The number of levels that are searched for items; it is enough for GraphQL:
+  /// `/data/repository/issues/nodes`.
   private static let deepest = 4
-  /// The maximum number of members that are searched in an object, and of objects that are searched at a level.
+  /// The maximum number of members that are searched in an object, and of objects that are searched
+  /// at a level.
   private static let mostMembers = 200
 
   private let record: Record
@@ -129,7 +132,8 @@ package struct AnswerObject {
     holders(ofItemsAt: path).reversed().flatMap { parts(of: $0) }
   }
 
-  /// An object and the objects within it that may describe pages; each object comes before those within it.
+  /// An object and the objects within it that may describe pages; each object comes before those
+  /// within it.
   private func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
     guard depth < 2 else { return [holder] }
     return [holder]
@@ -159,8 +163,8 @@ extension AnswerObject {
 
   /// Whether all members are objects with mostly the same fields, and therefore items.
   ///
-  /// Two objects may have the same fields by chance. Therefore, if there are only two members, they are accepted only
-  /// if their names look like keys.
+  /// Two objects may have the same fields by chance. Therefore, if there are only two members, they
+  /// are accepted only if their names look like keys.
   var hasAlikeMembers: Bool {
     let members = record.prefix(Self.compared)
     guard members.count > 1, !isPart, root.members.allSatisfy({ $0.value.kind == .object }),
@@ -175,11 +179,11 @@ extension AnswerObject {
 
 /// Lists within a document.
 extension AnswerObject {
-  /// The array with a well-known name in a document, and its first element; nil if the document has none, or if the
-  /// element is not an object.
+  /// The array with a well-known name in a document, and its first element; nil if the document has
+  /// none, or if the element is not an object.
   ///
-  /// Unlike in an answer, the only array of a document is not accepted without such a name, because it may be
-  /// anything.
+  /// Unlike in an answer, the only array of a document is not accepted without such a name, because
+  /// it may be anything.
   ///
   /// - Parameter isPart: whether only the beginning of the document is known.
   package static func list(

@@ -3,7 +3,8 @@ import Records
 
 /// Parsing of answers in JSON.
 extension AnswerReader {
-  /// Parses one array, one object that contains the items, or several values with white space between them.
+  /// Parses one array, one object that contains the items, or several values with white space
+  /// between them.
   func json(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let values = try values(text)
     guard values.count == 1, let only = values.first else { return several(values) }
@@ -18,7 +19,8 @@ extension AnswerReader {
     }
   }
 
-  /// A page that is null, which some services send if no items are left, and which is how Go encodes an empty list.
+  /// A page that is null, which some services send if no items are left, and which is how Go
+  /// encodes an empty list.
   var noItems: AnswerContent {
     var content = AnswerContent([], "null: no items", as: isOfMembers ? .members : .value)
     content.isObject = knownLayout != nil
@@ -54,8 +56,8 @@ extension AnswerReader {
     return values
   }
 
-  /// Parses a value in each line; a line that is not JSON becomes text, except for an incomplete last line, which is
-  /// an error.
+  /// Parses a value in each line; a line that is not JSON becomes text, except for an incomplete
+  /// last line, which is an error.
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
     var items: [RecordContent] = []
@@ -73,7 +75,8 @@ extension AnswerReader {
     return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .valuesInLines)
   }
 
-  /// The error in a last line that is incomplete, with its place in the whole text; nil if the line has none.
+  /// The error in a last line that is incomplete, with its place in the whole text; nil if the line
+  /// has none.
   private func incomplete(_ line: ArraySlice<UInt8>, of text: ArraySlice<UInt8>) -> JSONError? {
     guard let start = line.firstIndex(where: { !$0.isWhiteSpace }) else { return nil }
     let reader = JSONReader(maximumSize: maximumSize)
@@ -152,8 +155,8 @@ extension AnswerReader {
     return (pointer.description, value)
   }
 
-  /// The path of the items of the previous pages, if this page omits them but has a cursor, as some services do if a
-  /// page is empty; nil otherwise.
+  /// The path of the items of the previous pages, if this page omits them but has a cursor, as some
+  /// services do if a page is empty; nil otherwise.
   private func omittedItems(in root: Value, _ object: AnswerObject?) -> String? {
     guard let knownItems, knownItems.value(in: root) == nil,
       case .cursor = next(in: root, object, besideItemsAt: knownItems.description).first
@@ -179,8 +182,8 @@ extension AnswerReader {
   }
 
   private func elements(of array: Value) throws(AnswerError) -> [RecordContent] {
-    // The elements are counted first, because each value takes memory: if there are too many, they are refused before
-    // they are created.
+    // The elements are counted first, because each value takes memory: if there are too many, they
+    // are refused before they are created.
     let commas = array.raw.count { $0 == .comma }
     guard commas < maximumCount || count(of: array) <= maximumCount else {
       throw .tooManyItems(maximum: maximumCount)
@@ -188,7 +191,8 @@ extension AnswerReader {
     return unwrapped(array.elements ?? []).map(content)
   }
 
-  /// Removes the envelope of each item: `node` of a GraphQL edge, `data` of a thing in a Reddit listing.
+  /// Removes the envelope of each item: `node` of a GraphQL edge, `data` of a thing in a Reddit
+  /// listing.
   private func unwrapped(_ elements: [Value]) -> [Value] {
     guard let names = elements.first?.record.map({ Set($0.map(\.name)) }) else { return elements }
     let inner: String

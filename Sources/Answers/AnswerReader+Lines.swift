@@ -10,7 +10,8 @@ extension AnswerReader {
     return try rows(text, AnswerRows(reader, head, of: text))
   }
 
-  /// Parses rows of known columns; a header at the start is not an item, and may have other columns.
+  /// Parses rows of known columns; a header at the start is not an item, and may have other
+  /// columns.
   func rows(_ text: ArraySlice<UInt8>, _ rows: AnswerRows) throws(AnswerError) -> AnswerContent {
     var (items, start, isFirst): ([RecordContent], Int, Bool) = ([], 0, true)
     var header = rows.header
@@ -70,8 +71,8 @@ public struct AnswerRows: Sendable {
 
   /// The names in the first row of an answer; nil if it is a record.
   ///
-  /// A header has the same bytes as that of the first answer, or several names that include all names of the first
-  /// answer or are among them.
+  /// A header has the same bytes as that of the first answer, or several names that include all
+  /// names of the first answer or are among them.
   func header(in row: ArraySlice<UInt8>) -> CSVHeader? {
     guard !headerRow.isEmpty else { return nil }
     if headerRow[...] == row { return header }

@@ -8,8 +8,9 @@ public import Records
 ///     let answer = try reader.answer(bytes)
 ///     print(answer.items.count, answer.next ?? "the end", answer.explanation)
 ///
-/// An answer is a JSON array, a JSON object that contains the items, several JSON values one after the other,
-/// comma-separated values, or lines of text. A reader makes no requests and keeps no bytes.
+/// An answer is a JSON array, a JSON object that contains the items, several JSON values one after
+/// the other, comma-separated values, or lines of text. A reader makes no requests and keeps no
+/// bytes.
 public struct AnswerReader: Sendable {
   /// The pointer to the items in an object; if nil, well-known names are tried.
   public var items: JSONPointer?
@@ -23,19 +24,20 @@ public struct AnswerReader: Sendable {
   public var csv = CSVChoice()
   /// Whether a line of text is its own key, as needed by `PagedAnswers.Style.last`.
   public var keysTexts = false
-  /// Whether the answers are declared as JSON, in which case an invalid one is an error and not text; ignored if
-  /// `format` is set.
+  /// Whether the answers are declared as JSON, in which case an invalid one is an error and not
+  /// text; ignored if `format` is set.
   package var mustBeJSON = false
   /// The maximum size of an answer, in bytes; 16 MiB by default.
   public var maximumSize = 16 << 20
-  /// The maximum number of items in an answer, limited because each item takes memory in addition to its bytes;
-  /// 100,000 by default.
+  /// The maximum number of items in an answer, limited because each item takes memory in addition
+  /// to its bytes; 100,000 by default.
   public var maximumCount = 100_000
   /// The way in which the previous pages were parsed.
   var knownLayout: AnswerLayout?
   /// The pointer to the items on the previous pages.
   var knownItems: JSONPointer?
-  /// The field that identified the items of the previous pages; an inner nil means that positions did.
+  /// The field that identified the items of the previous pages; an inner nil means that positions
+  /// did.
   var knownID: FieldPath??
 
   /// Creates a reader that finds everything by its well-known name.
@@ -43,14 +45,15 @@ public struct AnswerReader: Sendable {
 
   /// Parses an answer.
   ///
-  /// Cost: one pass over the bytes, or several for an object; the items share the memory of the bytes.
+  /// Cost: one pass over the bytes, or several for an object; the items share the memory of the
+  /// bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole answer.
   ///   - place: the position of the answer in the list.
-  /// - Throws: `.tooLarge` before anything is parsed, `.tooManyItems`, `.invalidJSON` if the answer begins as JSON,
-  ///   or another error if an option or the items do not fit the answer. An empty answer is not an error: it has no
-  ///   items.
+  /// - Throws: `.tooLarge` before anything is parsed, `.tooManyItems`, `.invalidJSON` if the answer
+  ///   begins as JSON, or another error if an option or the items do not fit the answer. An empty
+  ///   answer is not an error: it has no items.
   public func answer(
     _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()
   ) throws(AnswerError) -> Answer {
@@ -77,7 +80,8 @@ public struct AnswerReader: Sendable {
     return reader
   }
 
-  /// Whether a blank text in the format of lines has several lines; a single blank line is an empty answer.
+  /// Whether a blank text in the format of lines has several lines; a single blank line is an empty
+  /// answer.
   private func hasBlankLines(_ text: ArraySlice<UInt8>) -> Bool {
     switch (knownLayout, format) {
     case (.lines?, _), (nil, .text?): break
@@ -200,6 +204,7 @@ enum AnswerLayout: Sendable {
   case values
   /// A JSON value in each line; other lines are text.
   case valuesInLines
-  /// Comma-separated values with the columns of the first page; the header may be repeated or missing.
+  /// Comma-separated values with the columns of the first page; the header may be repeated or
+  /// missing.
   case rows(AnswerRows)
 }

@@ -2,7 +2,8 @@ import Paging
 import Records
 import Synchronization
 
-/// A loader of the pages of a service or a command, which parses all of them in the same way as the first page.
+/// A loader of the pages of a service or a command, which parses all of them in the same way as the
+/// first page.
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
@@ -213,8 +214,8 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Records what an answer says about the list, and refuses the answer if it lacks the form for a needed cursor or
-  /// repeats the first page.
+  /// Records what an answer says about the list, and refuses the answer if it lacks the form for a
+  /// needed cursor or repeats the first page.
   private func check(
     _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int, isBack: Bool
   ) throws(PagingError) {
@@ -241,8 +242,8 @@ final class AnsweredPages: Sendable {
     if isRepeated { throw repeatsFirst }
   }
 
-  /// Whether the keys of a page are unique only within the page; if so, items of all further pages are identified by
-  /// their positions.
+  /// Whether the keys of a page are unique only within the page; if so, items of all further pages
+  /// are identified by their positions.
   ///
   /// Keys that the user has named, or that find the next page, are always used.
   private func hasLocalKeys(_ answer: Answer, at address: PageAddress) -> Bool {
@@ -258,10 +259,11 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Whether a page without a cursor has a string that may be one, in which case the list must not end without an
-  /// error.
+  /// Whether a page without a cursor has a string that may be one, in which case the list must not
+  /// end without an error.
   ///
-  /// If the cursors of earlier pages have another name, the page is the last one, and the string is something else.
+  /// If the cursors of earlier pages have another name, the page is the last one, and the string is
+  /// something else.
   private func hasDoubtfulCursor(_ answer: Answer) -> Bool {
     guard let path = answer.doubtfulPath, answer.hasMore == nil else { return false }
     return state.withLock { $0.nextPath.map { $0 == path } ?? true }
@@ -269,9 +271,10 @@ final class AnsweredPages: Sendable {
 
   /// Whether a page repeats the last page, which some services send for everything after the end.
   ///
-  /// - Throws: an error that is reported once for each page, if it is not certain that the list has ended: if the page
-  ///   repeats the first page, because the service may then ignore the number; if other pages imply that this page has
-  ///   other items; or if the items have no keys, because the list then shows them again.
+  /// - Throws: an error that is reported once for each page, if it is not certain that the list has
+  ///   ended: if the page repeats the first page, because the service may then ignore the number;
+  ///   if other pages imply that this page has other items; or if the items have no keys, because
+  ///   the list then shows them again.
   private func isBehindEnd(_ answer: Answer, _ address: PageAddress) throws(PagingError) -> Bool {
     let isFirst = address.isFirst(from: options.firstPage)
     guard state.withLock({ $0.equal.isThird(answer, at: address, isFirst: isFirst) }) else {
@@ -298,7 +301,8 @@ final class AnsweredPages: Sendable {
       || state.withLock { $0.isWhole || $0.total != nil && $0.pageSize != nil }
   }
 
-  /// Whether other pages imply that this page has items, in which case the list does not end if the page is missing.
+  /// Whether other pages imply that this page has items, in which case the list does not end if the
+  /// page is missing.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }
@@ -315,7 +319,8 @@ final class AnsweredPages: Sendable {
 }
 
 extension [AnswerItem] {
-  /// The items without a repeated first item, which some services send again when the items after a key are requested.
+  /// The items without a repeated first item, which some services send again when the items after a
+  /// key are requested.
   fileprivate func following(_ key: AnswerKey?) -> [AnswerItem] {
     guard let key, first?.id.key == key else { return self }
     return Array(dropFirst())
@@ -349,8 +354,8 @@ extension Answer {
 
   /// The number of items on a page; nil if it is not known, as when this may be the only page.
   ///
-  /// A stated size that equals the requested limit may merely repeat that limit, although the service sends fewer
-  /// items. In that case the size of the fullest page is used.
+  /// A stated size that equals the requested limit may merely repeat that limit, although the
+  /// service sends fewer items. In that case the size of the fullest page is used.
   fileprivate func pageSize(askedFor limit: Int, known: Int?) -> Int? {
     if let said = counts.pageSize, said != limit || agrees(said) { return said }
     let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false

@@ -1,35 +1,40 @@
 public import Paging
 import Records
 
-/// A page as it was fetched: its bytes, and the information that came with them, such as header fields.
+/// A page as it was fetched: its bytes, and the information that came with them, such as header
+/// fields.
 public struct FetchedPage: Sendable {
   /// The bytes of the page.
   public var bytes: [UInt8]
   /// The addresses of the neighboring pages; nil if none came with the bytes.
   public var links: PageLinks?
-  /// The cursor of the next page, if it came with the bytes; an inner nil means that no page follows.
+  /// The cursor of the next page, if it came with the bytes; an inner nil means that no page
+  /// follows.
   public var cursor: AnswerCursor??
   /// The number of all items, if it came with the bytes.
   public var total: Int?
-  /// The address of the page, against which relative addresses in its bytes are resolved; nil if the page has none.
+  /// The address of the page, against which relative addresses in its bytes are resolved; nil if
+  /// the page has none.
   public var address: String?
   /// The reason why the service does not have the page; nil if the service has it.
   ///
-  /// If the missing page follows a page with items, the list ends there, unless more items are known to exist or
-  /// another page has a cursor that leads to the missing page.
+  /// If the missing page follows a page with items, the list ends there, unless more items are
+  /// known to exist or another page has a cursor that leads to the missing page.
   public var missing: PagingError?
   /// Whether `missing` may have a reason other than the end of the list.
   ///
-  /// If so, the list ends there only if the service has stated how many items it has, and the page is after all of
-  /// them.
+  /// If so, the list ends there only if the service has stated how many items it has, and the page
+  /// is after all of them.
   package var endsOnlyBehindTotal = false
   /// Whether the content type says that the bytes are comma-separated values.
   package var isCSV = false
-  /// The time that the service asks its client to wait before the next request; nil if it does not ask for a wait.
+  /// The time that the service asks its client to wait before the next request; nil if it does not
+  /// ask for a wait.
   public var pause: Duration?
   /// The validator of the first page (see `Page.validator`); nil if the service has none.
   public var validator: String?
-  /// Whether the service has confirmed the validator: the first page is unchanged, and the page has no bytes.
+  /// Whether the service has confirmed the validator: the first page is unchanged, and the page has
+  /// no bytes.
   public var isUnchanged = false
   /// Whether the bytes are declared as JSON, in which case invalid JSON is an error and not text.
   package var isJSON = false
@@ -98,7 +103,8 @@ extension FetchedPage {
     return (next.flatMap { resolved($0.text) }, answer.previousLink.flatMap { resolved($0.text) })
   }
 
-  /// The cursor of the next page, from the information that came with the bytes, or else from the answer.
+  /// The cursor of the next page, from the information that came with the bytes, or else from the
+  /// answer.
   func cursor(_ answer: Answer) -> AnswerCursor? { cursor ?? answer.next }
 
   private func resolved(_ link: String?) -> AnswerCursor? {
@@ -116,7 +122,8 @@ extension String {
     return start.hasPrefix("http://") || start.hasPrefix("https://") || isRelativeAddress
   }
 
-  /// Whether the text is the name of a JSON file or has a query, as in `items?page=2`; tokens have neither.
+  /// Whether the text is the name of a JSON file or has a query, as in `items?page=2`; tokens have
+  /// neither.
   private var isRelativeAddress: Bool {
     guard utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
     let path = prefix { $0 != "?" }

@@ -1,8 +1,10 @@
 public import Records
 
-/// The path to a value in a JSON document, such as `/data/items`; empty for the whole document (RFC 6901).
+/// The path to a value in a JSON document, such as `/data/items`; empty for the whole document (RFC
+/// 6901).
 ///
-/// In addition to the RFC, a negative index counts from the end of an array: `/hits/-1/sort` is in the last hit.
+/// In addition to the RFC, a negative index counts from the end of an array: `/hits/-1/sort` is in
+/// the last hit.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   /// The pointer as a string.
   public let description: String
@@ -11,8 +13,8 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a pointer.
   ///
-  /// - Throws: `.invalidPointer` if the text is not empty and does not begin with `/`, or if it has a `~` that is not
-  ///   followed by 0 or 1.
+  /// - Throws: `.invalidPointer` if the text is not empty and does not begin with `/`, or if it has
+  ///   a `~` that is not followed by 0 or 1.
   public init(_ text: String) throws(AnswerError) {
     guard text.isEmpty || text.hasPrefix("/") else { throw .invalidPointer(text) }
     var tokens: [String] = []
@@ -60,8 +62,8 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Value {
-  /// The member with the given name, or the element with the given index, which is written without leading zeros (RFC
-  /// 6901, section 4).
+  /// The member with the given name, or the element with the given index, which is written without
+  /// leading zeros (RFC 6901, section 4).
   fileprivate func child(_ token: String) -> Value? {
     if kind == .object { return record?.last { $0.name == token }?.value }
     guard kind == .array, let index = Int(token), "\(index)" == token, let elements else {

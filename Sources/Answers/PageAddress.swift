@@ -26,7 +26,8 @@ public enum PageAddress: Hashable, Sendable {
   /// The page after the item with a key; nil for the first page.
   case last(AnswerKey?)
 
-  /// The value that replaces the placeholder; nil for the first page if pages are found by cursors or keys.
+  /// The value that replaces the placeholder; nil for the first page if pages are found by cursors
+  /// or keys.
   public var value: String? {
     switch self {
     case .page(let number), .offset(let number): "\(number)"
@@ -85,7 +86,8 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// Shortens a long value to its length and hash, because the identity of each item without a key contains it.
+  /// Shortens a long value to its length and hash, because the identity of each item without a key
+  /// contains it.
   private static func shortened(_ value: String) -> String {
     value.utf8.count <= 64 ? value : "\(value.utf8.count) \(value.hashValue)"
   }
@@ -95,7 +97,8 @@ public enum PageAddress: Hashable, Sendable {
 public struct AnswerPlace: Hashable, Sendable {
   /// The page, such as its number or cursor; empty if positions count through all pages.
   public let page: String
-  /// The number of items before the answer's first item on its page, or in the whole list if `page` is empty.
+  /// The number of items before the answer's first item on its page, or in the whole list if `page`
+  /// is empty.
   public let start: Int
 
   /// Creates a place.

@@ -24,8 +24,8 @@ public enum PageCursor: Hashable, Sendable {
 /// answer marks the end. If an answer states the number of items or pages, the list knows its
 /// extent, and the user can go to an item by its number.
 ///
-/// Cost: one call of the closure for each page, in many cases one more at the end of the list, and the cost of
-/// `AnswerReader`.
+/// Cost: one call of the closure for each page, in many cases one more at the end of the list, and
+/// the cost of `AnswerReader`.
 public struct PagedAnswers: PagingSource {
   /// The way in which pages are found.
   public enum Style: Hashable, Sendable {
@@ -37,7 +37,8 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the key of the last item of the previous page.
     case last
-    /// By addresses of the neighboring pages, which come with the bytes (as in a header) or within them.
+    /// By addresses of the neighboring pages, which come with the bytes (as in a header) or within
+    /// them.
     case link
   }
 
@@ -51,24 +52,26 @@ public struct PagedAnswers: PagingSource {
     ///
     /// Values below 1 count as 1.
     public var pagesAtOnce = 4
-    /// The maximum number of items that are kept, so that they are not requested twice; 2,000 by default.
+    /// The maximum number of items that are kept, so that they are not requested twice; 2,000 by
+    /// default.
     public var remembered = 2_000
     /// The noun for the source in messages, such as "command".
     public var asked = "service"
-    /// The message for a page that repeats the first one, because the service ignores the parameter that selects the
-    /// page; nil for a general message.
+    /// The message for a page that repeats the first one, because the service ignores the parameter
+    /// that selects the page; nil for a general message.
     ///
     /// If it is not nil, such a page is refused even if its items have keys.
     package var unheeded: String?
-    /// Whether all pages except the last link to the next one; a page with items but without such a link then ends the
-    /// list, also if pages are found by number or offset.
+    /// Whether all pages except the last link to the next one; a page with items but without such a
+    /// link then ends the list, also if pages are found by number or offset.
     package var endsWithoutLink = false
     /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
-    /// The error message if an answer says that more items follow, but its cursor cannot be placed in a request; if it
-    /// is nil, the error says that the page has no cursor.
+    /// The error message if an answer says that more items follow, but its cursor cannot be placed
+    /// in a request; if it is nil, the error says that the page has no cursor.
     package var unplaced: String?
-    /// Converts the bytes of a page to UTF-8; the second parameter is the encoding that the service declares.
+    /// Converts the bytes of a page to UTF-8; the second parameter is the encoding that the service
+    /// declares.
     package var decode: @Sendable (_ bytes: [UInt8], _ charset: String?) -> [UInt8] = { bytes, _ in
       bytes
     }
@@ -98,7 +101,8 @@ public struct PagedAnswers: PagingSource {
     }
   }
 
-  /// Creates a source from a closure that fetches pages with the information that comes with their bytes.
+  /// Creates a source from a closure that fetches pages with the information that comes with their
+  /// bytes.
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
@@ -150,7 +154,8 @@ public struct PagedAnswers: PagingSource {
 
   /// The page in which an item arrived; nil if the item has been forgotten.
   ///
-  /// Cost: a pass over the items of the latest pages: at most 10,000 items, or more if a single page has more.
+  /// Cost: a pass over the items of the latest pages: at most 10,000 items, or more if a single
+  /// page has more.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
   /// A description of how the latest answer was parsed; nil before the first answer.

@@ -52,8 +52,8 @@ struct RepeatedPageCheck {
   }
 }
 
-/// A check that detects a service that sends the same page for different addresses, such as its last page for every
-/// later page number.
+/// A check that detects a service that sends the same page for different addresses, such as its
+/// last page for every later page number.
 ///
 /// Two equal pages can result from items that were inserted before them between the two requests;
 /// three equal pages are very unlikely to.
@@ -63,7 +63,8 @@ struct EqualPages {
   /// The number of items on the fullest page.
   private var fullest = 0
 
-  /// Stores a page, and returns whether it equals the two pages with other addresses that arrived before it.
+  /// Stores a page, and returns whether it equals the two pages with other addresses that arrived
+  /// before it.
   mutating func isThird(_ answer: Answer, at address: PageAddress, isFirst: Bool) -> Bool {
     if isFirst { (latest, fullest) = ([], 0) }
     latest.removeAll { $0.address == address }
@@ -75,8 +76,8 @@ struct EqualPages {
     return isThird && isDistinct(answer)
   }
 
-  /// Whether a page that equals others must be a repetition; a full page of equal items without keys may equal others
-  /// by chance.
+  /// Whether a page that equals others must be a repetition; a full page of equal items without
+  /// keys may equal others by chance.
   private func isDistinct(_ answer: Answer) -> Bool {
     let items = answer.items
     guard !answer.hasKeys, items.count == fullest else { return true }
@@ -85,14 +86,16 @@ struct EqualPages {
   }
 }
 
-/// A check that detects a service whose cursors lead back to earlier pages, which would make the list endless.
+/// A check that detects a service whose cursors lead back to earlier pages, which would make the
+/// list endless.
 struct CursorCircle {
   /// The hash of the next cursor of each page, by the hash of the cursor of the page.
   private var successors: [Int: Int] = [:]
   /// The maximum number of pages, which limits the memory; a longer circle is not noticed.
   private static let mostPages = 10_000
 
-  /// Stores the next cursor of a page, and returns whether the page at that cursor has led to this page.
+  /// Stores the next cursor of a page, and returns whether the page at that cursor has led to this
+  /// page.
   ///
   /// A cursor that leads to itself does not count, because the paging engine refuses it.
   mutating func isClosed(by next: AnswerCursor?, from cursor: AnswerCursor?) -> Bool {
@@ -115,7 +118,8 @@ extension Answer {
   var hasKeys: Bool { items.allSatisfy { $0.id.key != nil } }
 }
 
-/// A check that detects keys that are unique only within a page, such as the rank of an item on its page.
+/// A check that detects keys that are unique only within a page, such as the rank of an item on its
+/// page.
 ///
 /// It compares the first page with only one other page. Later, items of the first page may have
 /// moved to other pages, and their content may also have changed.
@@ -144,8 +148,8 @@ struct LocalKeyCheck {
     return found
   }
 
-  /// Whether at least half of the items, and at least two, have keys of the first page, and all of these differ from
-  /// the items of the first page.
+  /// Whether at least half of the items, and at least two, have keys of the first page, and all of
+  /// these differ from the items of the first page.
   private func hasOthers(_ answer: Answer) -> Bool {
     var shared = 0
     for (index, item) in answer.items.enumerated() {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A gate that limits the number of simultaneous runs or requests; further runs or requests wait in order of arrival.
+/// A gate that limits the number of simultaneous runs or requests; further runs or requests wait in
+/// order of arrival.
 package final class RequestGate: Sendable {
   private let state: Mutex<State>
 
@@ -20,7 +21,8 @@ package final class RequestGate: Sendable {
     state.withLock { $0.limit = min($0.limit, max(1, count)) }
   }
 
-  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled before its turn.
+  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled before its
+  /// turn.
   package func enter() async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -46,8 +48,8 @@ package final class RequestGate: Sendable {
 
   private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
     let answer: Bool? = state.withLock { state in
-      // A task that was cancelled before this point does not wait; a task that is cancelled later is already in the
-      // queue, and `cancel` removes it.
+      // A task that was cancelled before this point does not wait; a task that is cancelled later
+      // is already in the queue, and `cancel` removes it.
       if Task.isCancelled { return false }
       guard state.running >= state.limit else {
         state.running += 1

@@ -133,7 +133,8 @@ struct CommandValues {
   /// The variables of all placeholders; variables with a nil value are unset.
   let variables: [(name: String, value: String?)]
 
-  /// The maximum size of a variable on Linux, in bytes, including its name and terminator (MAX_ARG_STRLEN).
+  /// The maximum size of a variable on Linux, in bytes, including its name and terminator
+  /// (MAX_ARG_STRLEN).
   private static let most = 128 << 10
 
   /// Sets the variables, and checks their values.

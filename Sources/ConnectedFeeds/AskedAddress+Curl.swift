@@ -6,7 +6,8 @@ import Viewers
 extension CurlLine {
   /// Parses an argument that is a curl command line; returns nil for other arguments.
   ///
-  /// - Throws: an error if the command line is invalid; the error names an option that is not supported.
+  /// - Throws: an error if the command line is invalid; the error names an option that is not
+  ///   supported.
   init?(in word: String) throws(Failure) {
     guard Array(word.utf8).isCurlLine else { return nil }
     do throws(HTTPError) {
@@ -19,8 +20,8 @@ extension CurlLine {
 
 /// The header fields of an address, as they were typed.
 extension AskedAddress {
-  /// The header fields of a curl command line and of the options; those of the options replace fields with the same
-  /// name.
+  /// The header fields of a curl command line and of the options; those of the options replace
+  /// fields with the same name.
   static func fields(of line: CurlLine?, _ values: SourceValues) throws(Failure) -> [TypedField] {
     let typed = try values.all(AddressOptions.header).map { text throws(Failure) in
       let field = try AddressOptions.field(text)
@@ -85,8 +86,8 @@ extension AskedAddress {
     }
   }
 
-  /// The request for the page in which an item arrived, or for the first page if the item is nil or its page has been
-  /// forgotten.
+  /// The request for the page in which an item arrived, or for the first page if the item is nil or
+  /// its page has been forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
       let why = item == nil ? "" : " (the request for this row is no longer known)"

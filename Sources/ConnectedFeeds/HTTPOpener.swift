@@ -8,8 +8,8 @@ package import Viewers
 extension HTTPFeed {
   /// The opener of web addresses.
   ///
-  /// An address with a placeholder other than `{limit}` is a list. For any other address, the first answer determines
-  /// the kind; a screen opens after a second even without that answer.
+  /// An address with a placeholder other than `{limit}` is a list. For any other address, the first
+  /// answer determines the kind; a screen opens after a second even without that answer.
   package static let opener = FeedOpener(
     options: { AddressOptions.options },
     requests: { address, options throws(Failure) in
@@ -19,8 +19,8 @@ extension HTTPFeed {
     guard let asked = try AskedAddress(at: address, options) else { return nil }
     guard asked.template.style == .link else { return try list(asked, options) }
     let first = FirstAnswer(asked, options)
-    // Without a screen the wait is not limited, because text is passed on completely. It is not limited either if a
-    // time span was given, because only text can have one.
+    // Without a screen the wait is not limited, because text is passed on completely. It is not
+    // limited either if a time span was given, because only text can have one.
     let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
     guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
       return HTTPFeed(asked, AddressSource(awaiting: first))
@@ -95,7 +95,8 @@ struct AskedAddress: Sendable {
     options = Self.options(line, values, pages, viewer)
   }
 
-  /// Whether an address belongs to the service of the first address on the command line, to which the options apply.
+  /// Whether an address belongs to the service of the first address on the command line, to which
+  /// the options apply.
   private static func isOfFirst(
     _ address: String, _ viewer: ViewerOptions
   ) throws(Failure) -> Bool {

@@ -5,8 +5,9 @@ public import Paging
 
 /// A source of the entries of a folder, sorted by the bytes of their names, in both directions.
 ///
-/// The names are read with the first page and with a refresh, and are held; an entry is examined when its page is
-/// loaded. Cost: a page takes one system call for each entry, and three for a link; a refresh reads the folder.
+/// The names are read with the first page and with a refresh, and are held; an entry is examined
+/// when its page is loaded. Cost: a page takes one system call for each entry, and three for a
+/// link; a refresh reads the folder.
 public final class FolderSource: PagingSource {
   /// The item of a page: an entry.
   public typealias Item = FolderEntry
@@ -25,8 +26,8 @@ public final class FolderSource: PagingSource {
 
   /// Loads a page of entries.
   ///
-  /// - Throws: an error if the folder cannot be read; its `isRetryable` is true if a retry makes sense. An entry that
-  ///   cannot be examined is not an error: its kind is `unknown`.
+  /// - Throws: an error if the folder cannot be read; its `isRetryable` is true if a retry makes
+  ///   sense. An entry that cannot be examined is not an error: its kind is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -73,8 +74,8 @@ public final class FolderSource: PagingSource {
 }
 
 extension [[UInt8]] {
-  /// The index of the first of the sorted names that does not precede the given name or, with `orAfter`, of the first
-  /// name that follows it.
+  /// The index of the first of the sorted names that does not precede the given name or, with
+  /// `orAfter`, of the first name that follows it.
   fileprivate func firstIndex(from name: [UInt8], orAfter: Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -87,7 +88,8 @@ extension [[UInt8]] {
 }
 
 extension PageRequest<[UInt8]> {
-  /// Whether the request requires reading the names again: at the start and for a refresh, but not while scrolling.
+  /// Whether the request requires reading the names again: at the start and for a refresh, but not
+  /// while scrolling.
   fileprivate var readsAnew: Bool {
     switch position {
     case .start: true
@@ -121,14 +123,15 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   public let id: [UInt8]
   /// The kind of the entry.
   public let kind: Kind
-  /// The size in bytes; for a link, that of its target, or of the link itself if the target cannot be examined; 0 if
-  /// the entry cannot be examined.
+  /// The size in bytes; for a link, that of its target, or of the link itself if the target cannot
+  /// be examined; 0 if the entry cannot be examined.
   public let size: Int
-  /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if the entry cannot be examined.
+  /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if the entry
+  /// cannot be examined.
   public let time: Int
 
-  /// The twelve permission bits (chmod(2)); for a link, those of its target, or of the link itself if the target
-  /// cannot be examined; nil if the entry cannot be examined.
+  /// The twelve permission bits (chmod(2)); for a link, those of its target, or of the link itself
+  /// if the target cannot be examined; nil if the entry cannot be examined.
   public let permissions: Int?
   /// The user ID of the owner; nil if the entry cannot be examined.
   public let owner: Int?
@@ -138,7 +141,8 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   /// The name as a string, with U+FFFD for invalid UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
 
-  /// Examines an entry, with one system call (fstatat(2)), or with three for a link (also readlinkat(2)).
+  /// Examines an entry, with one system call (fstatat(2)), or with three for a link (also
+  /// readlinkat(2)).
   init(_ name: [UInt8], in folder: Int32) {
     let path = name.cString
     var state = stat()
@@ -185,7 +189,8 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
 actor FolderNames {
   private var held: [[UInt8]]?
 
-  /// The names, sorted by their bytes; they are read if `anew` is true, or if they have not been read before.
+  /// The names, sorted by their bytes; they are read if `anew` is true, or if they have not been
+  /// read before.
   ///
   /// - Throws: an error if a system call fails.
   func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
@@ -227,7 +232,8 @@ final class OpenFolder: Sendable {
     rewinddir(folder)
     var names: [[UInt8]] = []
     while true {
-      // Only errno distinguishes an error from the end of the folder; each call may have changed it.
+      // Only errno distinguishes an error from the end of the folder; each call may have changed
+      // it.
       errno = 0
       guard let entry = readdir(folder) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {

@@ -7,10 +7,11 @@ public import ByteStores
 ///     let counter = LineCounter(of: try await source.file())
 ///     let number = try await counter.count(before: line.id) + 1
 ///
-/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB. A count is
-/// remembered every 4 MiB: later counts continue from a remembered one, and in a counted part it takes a millisecond
-/// to find the number of a line. All pieces of a long line have its number. The file may only grow. If the oldest
-/// lines of a stream were dropped, the numbers still include them.
+/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB.
+/// A count is remembered every 4 MiB: later counts continue from a remembered one, and in a counted
+/// part it takes a millisecond to find the number of a line. All pieces of a long line have its
+/// number. The file may only grow. If the oldest lines of a stream were dropped, the numbers still
+/// include them.
 public actor LineCounter {
   /// A function that is called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void
@@ -23,14 +24,14 @@ public actor LineCounter {
 
   /// Creates a counter; nothing is counted yet.
   public init(of file: FileStore) {
-    // A chunk fits into the processor's cache and is counted in about 50 µs. If a count is remembered every 4 MiB,
-    // counting from one remembered count to the next takes less than a millisecond, and the remembered counts of a
-    // terabyte take 4 MiB.
+    // A chunk fits into the processor's cache and is counted in about 50 µs. If a count is
+    // remembered every 4 MiB, counting from one remembered count to the next takes less than a
+    // millisecond, and the remembered counts of a terabyte take 4 MiB.
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
   }
 
-  /// Creates a counter with the given size of a chunk and the given distance between remembered counts, which is a
-  /// multiple of that size.
+  /// Creates a counter with the given size of a chunk and the given distance between remembered
+  /// counts, which is a multiple of that size.
   package init(of file: FileStore, chunk: Int, spacing: Int) {
     self.file = file
     self.chunk = chunk
@@ -62,8 +63,8 @@ public actor LineCounter {
     return try file.whole(size - 1..<size) == [.lineFeed] ? feeds : feeds + 1
   }
 
-  /// The position of a line, or nil if the file has fewer lines; lines are numbered from 1, and a number below 1
-  /// counts as 1.
+  /// The position of a line, or nil if the file has fewer lines; lines are numbered from 1, and a
+  /// number below 1 counts as 1.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails, the line
   ///   was dropped, or the file was truncated.
@@ -100,8 +101,8 @@ public actor LineCounter {
     var memory = [UInt8](repeating: 0, count: min(chunk, max(0, end - start.offset)))
     while point.offset < end {
       if Task.isCancelled { throw .cancelled }
-      // If bytes were dropped, counting may start inside a chunk; the first read then ends at a multiple of the chunk
-      // size.
+      // If bytes were dropped, counting may start inside a chunk; the first read then ends at a
+      // multiple of the chunk size.
       let size = min(chunk - point.offset % chunk, end - point.offset)
       let feeds = try file.lineFeedCount(from: point.offset, size: size, in: &memory)
       // Bytes that were dropped during the read are zeros.
@@ -120,8 +121,8 @@ public actor LineCounter {
 extension FileStore {
   /// The number of line feeds in a range of bytes, which is read off the main actor.
   ///
-  /// If the task is cancelled, the function does not throw, but returns the count up to the last complete step of 4
-  /// MiB.
+  /// If the task is cancelled, the function does not throw, but returns the count up to the last
+  /// complete step of 4 MiB.
   ///
   /// - Throws: an error if a system call fails, or if the file ends before the end of the range.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
@@ -158,7 +159,8 @@ struct LineCheckpoints: Sendable {
   /// The distance between two positions, in bytes.
   let spacing: Int
 
-  /// The first readable position, followed by the multiples of the spacing up to which lines have been counted.
+  /// The first readable position, followed by the multiples of the spacing up to which lines have
+  /// been counted.
   private var points = [Point(offset: 0, feeds: 0)]
 
   /// Creates an empty set of counts.
@@ -186,7 +188,8 @@ struct LineCheckpoints: Sendable {
     points = [point] + points.drop { $0.offset <= point.offset }
   }
 
-  /// The last position for which a monotonic condition holds; the first position if it holds for none.
+  /// The last position for which a monotonic condition holds; the first position if it holds for
+  /// none.
   private func last(where isBefore: (Point) -> Bool) -> Point {
     var (low, high) = (0, points.count)
     while high - low > 1 {
@@ -199,8 +202,8 @@ struct LineCheckpoints: Sendable {
 
 /// The progress of a count.
 public struct CountProgress: Hashable, Sendable {
-  /// The offset that was reached, in bytes from the start of the file; with several threads, or in a backward
-  /// search, it may decrease.
+  /// The offset that was reached, in bytes from the start of the file; with several threads, or in
+  /// a backward search, it may decrease.
   public let done: Int
   /// The number of bytes to count; if a line is being looked for, the size of the file.
   public let total: Int

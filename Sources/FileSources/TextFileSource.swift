@@ -10,21 +10,24 @@ public import Records
 /// Nothing is indexed, counted or read in advance. Cost of a page of 50 ordinary lines, at any
 /// position: one read of 16 KiB. A page ends after 256 KiB, even if more lines are requested.
 ///
-/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end, the
-/// cursor leads to the start of that line, so that the line is read again completely and updated in place.
+/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line
+/// has no line end, the cursor leads to the start of that line, so that the line is read again
+/// completely and updated in place.
 ///
-/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
-/// another file, as after a rotation, that file is opened as a new *edition*, whose lines have different identities. A
-/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. A
-/// rewritten file is detected once `noteContent()` has been called: if the size or the times of the file have changed,
-/// the content is compared before and after a page is read. A file of up to 256 KiB is compared completely, a longer
-/// one by samples. A request for an earlier edition, or for a position after the end, fails with an error that is not
-/// retryable. If earlier editions are kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the
-/// next one, and the list begins with the oldest. A refresh at the head of the same edition returns `unchanged`, so
-/// that the list changes only with the file.
+/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and
+/// the path leads to another file, as after a rotation, that file is opened as a new *edition*,
+/// whose lines have different identities. A file that was truncated or rewritten in place also
+/// becomes a new edition, with the next page of any kind. A rewritten file is detected once
+/// `noteContent()` has been called: if the size or the times of the file have changed, the content
+/// is compared before and after a page is read. A file of up to 256 KiB is compared completely, a
+/// longer one by samples. A request for an earlier edition, or for a position after the end, fails
+/// with an error that is not retryable. If earlier editions are kept (`keepEarlierEditions(_:)`),
+/// they stay readable, each is followed by the next one, and the list begins with the oldest. A
+/// refresh at the head of the same edition returns `unchanged`, so that the list changes only with
+/// the file.
 ///
-/// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or
-/// the end is requested, and becomes a new edition if its content differs.
+/// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again
+/// when the start or the end is requested, and becomes a new edition if its content differs.
 public struct TextFileSource: PagingSource {
   /// The item of a page: a line, or a piece of a long line.
   public typealias Item = TextLine
@@ -49,8 +52,8 @@ public struct TextFileSource: PagingSource {
   /// - Parameters:
   ///   - file: the file.
   ///   - items: the format, which determines the items; `read(as:)` changes it.
-  ///   - carry: the state that is carried from line to line, if the items are lines; it costs a read of 16 KiB for each
-  ///     page that does not begin at the start of the file.
+  ///   - carry: the state that is carried from line to line, if the items are lines; it costs a
+  ///     read of 16 KiB for each page that does not begin at the start of the file.
   public init(_ file: FileStore, as items: RecordFormat = .text, carry: LineCarry? = nil) {
     self.init(file, ItemRule(items), carry)
   }
@@ -97,14 +100,15 @@ public struct TextFileSource: PagingSource {
   /// The current format of the items.
   public var items: RecordFormat { current.rule.items }
 
-  /// Changes the format of the items from the next load on, for example when more of a stream has arrived.
+  /// Changes the format of the items from the next load on, for example when more of a stream has
+  /// arrived.
   ///
   /// It applies to all copies of the source. The caller has to load the items again.
   ///
   /// - Parameters:
   ///   - items: the new format.
-  ///   - joinsPieces: whether a record of more than 64 KiB is one item in which long values are cut; if not, it is
-  ///     divided into pieces.
+  ///   - joinsPieces: whether a record of more than 64 KiB is one item in which long values are
+  ///     cut; if not, it is divided into pieces.
   public func read(as items: RecordFormat, joinsPieces: Bool = true) {
     current.change(to: items, joinsPieces: joinsPieces)
   }
@@ -134,8 +138,8 @@ public struct TextFileSource: PagingSource {
     try editions.current(reopening: true).file
   }
 
-  /// The file at the path if it is still the current file, and if this can be verified from memory; nil otherwise, in
-  /// which case call `reopenedFile()`.
+  /// The file at the path if it is still the current file, and if this can be verified from memory;
+  /// nil otherwise, in which case call `reopenedFile()`.
   ///
   /// It does not read file content from a disk; stat(2) may read the folders of the path.
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
@@ -148,7 +152,8 @@ public struct TextFileSource: PagingSource {
 
   /// Stores samples of the content; call it after the first screen is shown.
   ///
-  /// From then on, a file that was rewritten is distinguished from one that has grown. Cost: a read of at most 256 KiB.
+  /// From then on, a file that was rewritten is distinguished from one that has grown. Cost: a read
+  /// of at most 256 KiB.
   @concurrent public func noteContent() async { editions.noteContent() }
 
   /// Sets whether a file stays readable after another one has replaced it at the path; the lines of
@@ -160,26 +165,29 @@ public struct TextFileSource: PagingSource {
   /// Whether the file of a position is open.
   public func holds(_ place: FileOffset) -> Bool { editions.holds(place.edition) }
 
-  /// Reopens the file at the path as a new edition, even if it seems unchanged, for example when a program may have
-  /// rewritten it in place.
+  /// Reopens the file at the path as a new edition, even if it seems unchanged, for example when a
+  /// program may have rewritten it in place.
   ///
   /// - Throws: an error if the file cannot be opened, in which case the old one stays in use.
   @concurrent public func restartedFile() async throws(FileError) -> FileStore {
     try editions.restart()
   }
 
-  /// Whether a record certainly begins at a position that this source has returned; always true if all lines are
-  /// records.
+  /// Whether a record certainly begins at a position that this source has returned; always true if
+  /// all lines are records.
   ///
-  /// It is false after a jump into a text whose quotes are ambiguous, or into the middle of a JSON array.
+  /// It is false after a jump into a text whose quotes are ambiguous, or into the middle of a JSON
+  /// array.
   public func isBorderProved(at place: FileOffset) -> Bool {
     let known = current.rule.borders?.known
     return known?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
   }
 
-  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece at that fraction.
+  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece at that
+  /// fraction.
   ///
-  /// Use the position with `.after` to request the page that begins with it. Cost: usually a read of a few KiB.
+  /// Use the position with `.after` to request the page that begins with it. Cost: usually a read
+  /// of a few KiB.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
@@ -198,16 +206,17 @@ public struct TextFileSource: PagingSource {
     return try LineReader(file: file, size: size, rule: current.rule).cursor(atByte: offset)
   }
 
-  /// The position at a fraction, from 0 to 1, if it can be found without waiting for a disk; nil otherwise.
+  /// The position at a fraction, from 0 to 1, if it can be found without waiting for a disk; nil
+  /// otherwise.
   public func cursorAtOnce(at fraction: Double) -> FileOffset? {
     try? cachedReader(reopening: false)?.cursor(at: fraction)
   }
 
   /// Loads a page.
   ///
-  /// - Throws: a one-line error that contains the path, if a system call fails, the file was truncated or rewritten
-  ///   during the load, the position was dropped or is in an edition that was closed, or a line was requested by
-  ///   its number.
+  /// - Throws: a one-line error that contains the path, if a system call fails, the file was
+  ///   truncated or rewritten during the load, the position was dropped or is in an edition that
+  ///   was closed, or a line was requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -222,8 +231,8 @@ public struct TextFileSource: PagingSource {
 
   /// Reads lines, and then verifies that the file was not rewritten during the read.
   ///
-  /// - Throws: the error of `read`, or an error if the file was rewritten during the read; if `reopening` is true, only
-  ///   if it was rewritten during each of three attempts.
+  /// - Throws: the error of `read`, or an error if the file was rewritten during the read; if
+  ///   `reopening` is true, only if it was rewritten during each of three attempts.
   func certain<Read>(
     reopening: Bool, _ read: (EditionLines) async throws(FileError) -> Read
   ) async throws(FileError) -> Read {

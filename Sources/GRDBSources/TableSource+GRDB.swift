@@ -6,8 +6,8 @@ public import SQLSources
 
 /// Sources of GRDB records.
 ///
-/// Any `DatabaseReader` can be used; with a `DatabasePool`, pages are read while another connection writes. The
-/// database stays open as long as the source exists.
+/// Any `DatabaseReader` can be used; with a `DatabasePool`, pages are read while another connection
+/// writes. The database stays open as long as the source exists.
 extension TableSource where Item: FetchableRecord {
   /// Creates a source of the rows of a table or view.
   ///
@@ -29,8 +29,9 @@ extension TableSource where Item: FetchableRecord {
 
   /// Creates a source of the result of a query, which must contain the columns of the order.
   ///
-  /// The query should be a plain `SELECT … FROM … WHERE …`: if it groups or limits, SQLite computes the whole
-  /// result for each page. Nothing is read yet: an error in the query makes the first load fail.
+  /// The query should be a plain `SELECT … FROM … WHERE …`: if it groups or limits, SQLite computes
+  /// the whole result for each page. Nothing is read yet: an error in the query makes the first
+  /// load fail.
   ///
   /// - Parameters:
   ///   - sql: one `SELECT`; pass values from outside in `arguments`, and never as part of the SQL.

@@ -76,8 +76,8 @@ private struct BodyReading: Sendable {
 
   /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
-  /// The size up to which the bytes are examined whenever more arrive; above it, they are examined only when their
-  /// number has doubled.
+  /// The size up to which the bytes are examined whenever more arrive; above it, they are examined
+  /// only when their number has doubled.
   private static let smallSize = 64 << 10
 
   /// Prepares the decision; nil if the content type, or the format in the options, shows that the
@@ -207,7 +207,8 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// The first byte that is neither white space nor part of a byte order mark; nil if none has arrived.
+  /// The first byte that is neither white space nor part of a byte order mark; nil if none has
+  /// arrived.
   private var first: UInt8? { start.map { bytes[$0] } }
 
   private var start: Int? {

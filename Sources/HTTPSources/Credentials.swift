@@ -4,8 +4,8 @@ import Synchronization
 
 /// A command that prints a secret, such as `pass show api`.
 ///
-/// Output with a colon is a header field; other output is a token for `Authorization: Bearer`. The command is run
-/// for the first request, and again if the service rejects its output.
+/// Output with a colon is a header field; other output is a token for `Authorization: Bearer`. The
+/// command is run for the first request, and again if the service rejects its output.
 public final class CredentialCommand: Sendable {
   /// The output of a run.
   struct Printed: Sendable {
@@ -53,8 +53,8 @@ public final class CredentialCommand: Sendable {
     _ number: Int, after refused: Int, _ task: CheckedContinuation<Answer, Never>
   ) {
     let (known, isFirst): (Answer?, Bool) = state.withLock { state in
-      // A task that was cancelled before this point ends here; a task that is cancelled later is already in
-      // `waiting`, and its cancellation handler ends its wait.
+      // A task that was cancelled before this point ends here; a task that is cancelled later is
+      // already in `waiting`, and its cancellation handler ends its wait.
       if Task.isCancelled { return (.failure(.cancelled), false) }
       if let printed = state.printed, printed.run > refused { return (.success(printed), false) }
       state.waiting[number] = task
@@ -132,8 +132,8 @@ struct HomeOrigin: Sendable {
     self.home = home
   }
 
-  /// Whether an address belongs to this service: it has the same scheme, host and port, or the same host with
-  /// `https` in place of `http`, both at their default ports.
+  /// Whether an address belongs to this service: it has the same scheme, host and port, or the same
+  /// host with `https` in place of `http`, both at their default ports.
   ///
   /// A name and password in the address are ignored, because they are not sent.
   func owns(_ address: String) -> Bool {

@@ -4,14 +4,16 @@ import Records
 /// A filter that converts server-sent events (`text/event-stream`, HTML standard) into lines of
 /// JSON, one for each event.
 ///
-/// Data that is a JSON object becomes the line itself. Other data is wrapped in an object, `{"data": …}`, in which
-/// the type and the ID of the event precede the data if the event has them. `[DONE]`, which some services send at
-/// the end, is dropped, and so is an event that is incomplete at the end of the stream.
+/// Data that is a JSON object becomes the line itself. Other data is wrapped in an object,
+/// `{"data": …}`, in which the type and the ID of the event precede the data if the event has them.
+/// `[DONE]`, which some services send at the end, is dropped, and so is an event that is incomplete
+/// at the end of the stream.
 struct EventLines: TextFilter {
   /// The maximum size of an event, in bytes.
   private let most: Int
   private var line: [UInt8] = []
-  /// Whether the last byte was a carriage return; a line feed after it then belongs to the same line end.
+  /// Whether the last byte was a carriage return; a line feed after it then belongs to the same
+  /// line end.
   private var isBehindReturn = false
   /// Whether the first line is in progress, which may begin with a byte order mark.
   private var isFirst = true

@@ -244,8 +244,8 @@ final class HTTPPages: Sendable {
 extension PageAddress {
   /// Whether a status may mean that the list ends before this page.
   ///
-  /// A page at a cursor should exist, because the previous page has named it. Some services respond with 400 or 422 to
-  /// the number of a page after the last one, but also to a wrong parameter.
+  /// A page at a cursor should exist, because the previous page has named it. Some services respond
+  /// with 400 or 422 to the number of a page after the last one, but also to a wrong parameter.
   fileprivate func mayBeBehindEnd(by status: Int) -> Bool {
     switch self {
     case .page, .offset: [400, 404, 416, 422].contains(status)
@@ -320,8 +320,8 @@ extension HTTPHead {
 }
 
 extension Value {
-  /// The message in a member of an error: a string, an object with a message, or an array of these; nil if it has none
-  /// within a few levels.
+  /// The message in a member of an error: a string, an object with a message, or an array of these;
+  /// nil if it has none within a few levels.
   fileprivate func message(depth: Int = 0) -> String? {
     if kind == .string { return text.isEmpty ? nil : text.line }
     guard depth < 4 else { return nil }

@@ -18,8 +18,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source with a new client.
   ///
-  /// - Throws: `invalid` if the address cannot be used, or `passing` if the system cannot create a descriptor or a
-  ///   thread. If libcurl is missing, the first load fails.
+  /// - Throws: `invalid` if the address cannot be used, or `passing` if the system cannot create a
+  ///   descriptor or a thread. If libcurl is missing, the first load fails.
   public init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) throws(HTTPError) {
@@ -85,7 +85,8 @@ public struct HTTPSource: PagingSource {
     return [known.found?.words, said].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// The advice for the reader at the end of the only page, if no next page can be found; nil otherwise.
+  /// The advice for the reader at the end of the only page, if no next page can be found; nil
+  /// otherwise.
   public var advice: String? { way.known.found?.advice }
 
   /// Whether the only page states that more items follow, although no next page can be found.
@@ -111,7 +112,8 @@ extension HTTPSource {
   public enum Opened: Sendable {
     /// A list of items.
     case pages(HTTPSource)
-    /// A JSON document without a recognizable list: its bytes, and a source that reports this as an error.
+    /// A JSON document without a recognizable list: its bytes, and a source that reports this as an
+    /// error.
     case document([UInt8], HTTPSource)
     /// Text of any kind, which is read as it arrives.
     case text(HTTPText)
@@ -122,7 +124,8 @@ extension HTTPSource {
   /// If the template has a placeholder other than `{limit}`, the address is that of a list, so no
   /// request is sent yet.
   ///
-  /// - Throws: an error if nothing can be shown. A temporary failure that the source can retry is not thrown.
+  /// - Throws: an error if nothing can be shown. A temporary failure that the source can retry is
+  ///   not thrown.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {
@@ -163,12 +166,13 @@ public struct HTTPSourceOptions: Sendable {
   public var answers = PagedAnswers.Options()
   /// Options of the client.
   public var client = HTTPClientOptions()
-  /// The name of the parameter, or of the member of the body, for the token of the next page; if nil, it is derived
-  /// from the name that the token has in an answer.
+  /// The name of the parameter, or of the member of the body, for the token of the next page; if
+  /// nil, it is derived from the name that the token has in an answer.
   public var tokenParameter: String?
   /// A command that prints a secret for the header.
   public var credential: CredentialCommand?
-  /// Whether a failed POST is retried automatically; false by default, because a POST may have effects.
+  /// Whether a failed POST is retried automatically; false by default, because a POST may have
+  /// effects.
   public var retriesPosts = false
   /// The pauses that services have asked for, shared by all sources of the program.
   package var limits = OriginLimits.shared

@@ -38,11 +38,11 @@ package struct ManualSet {
     CommandOption.all([AskedPages.options] + OtherViewer.connect.options())
   }
 
-  /// Returns the errors in the files: options or keys that no page mentions, options that do not exist, and files
-  /// that are missing or differ from the tables.
+  /// Returns the errors in the files: options or keys that no page mentions, options that do not
+  /// exist, and files that are missing or differ from the tables.
   ///
-  /// - Parameter content: a closure that takes the path of a file and returns its content, or nil if the file is
-  ///   missing; it is called at least once for each file.
+  /// - Parameter content: a closure that takes the path of a file and returns its content, or nil
+  ///   if the file is missing; it is called at least once for each file.
   package func faults(_ content: (String) -> String?) -> [String] {
     var faults = missing(
       in: files.filter { $0.path.hasPrefix("man/") }.compactMap { content($0.path) })

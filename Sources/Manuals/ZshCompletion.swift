@@ -69,8 +69,8 @@ struct ZshCompletion {
     "{" + option.all.map { sign($0, option.value) }.joined(separator: ",") + "}"
   }
 
-  /// Returns the name of an option with the sign that tells zsh where the value is: after a long name
-  /// `=` is allowed, and after a short one the value may follow directly.
+  /// Returns the name of an option with the sign that tells zsh where the value is: after a long
+  /// name `=` is allowed, and after a short one the value may follow directly.
   private static func sign(_ name: String, _ value: CompletedOption.Value) -> String {
     value == .none ? name : name.hasPrefix("--") ? name + "=" : name + "+"
   }

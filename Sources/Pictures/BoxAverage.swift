@@ -1,9 +1,9 @@
 /// A picture scaled to any size: each pixel is the mean of the area that it covers.
 ///
-/// The borders of an area need not coincide with those of pixels; partial pixels are weighted by their share,
-/// in integer arithmetic. The squares of the channels are averaged, which is close to linear light, so that a
-/// fine black and white pattern does not become darker. Cost: proportional to the number of pixels in the
-/// picture and in the result.
+/// The borders of an area need not coincide with those of pixels; partial pixels are weighted by
+/// their share, in integer arithmetic. The squares of the channels are averaged, which is close to
+/// linear light, so that a fine black and white pattern does not become darker. Cost: proportional
+/// to the number of pixels in the picture and in the result.
 struct BoxAverage {
   /// The colors, row after row; nil for a pixel that is more than half transparent.
   let colors: [RGB?]
@@ -44,8 +44,9 @@ struct BoxAverage {
 extension BoxAverage {
   /// The source pixels, in one dimension, that one pixel of the result covers.
   ///
-  /// All borders are integers, because the unit of length is chosen as follows: the length of a result pixel is
-  /// the number of source pixels, and the length of a source pixel is the number of result pixels.
+  /// All borders are integers, because the unit of length is chosen as follows: the length of a
+  /// result pixel is the number of source pixels, and the length of a source pixel is the number of
+  /// result pixels.
   private struct Share {
     let pixels: Range<Int>
     private let borders: Range<Int>

@@ -18,7 +18,8 @@ struct JPEGFile: ~Copyable {
       throw .unreadable(.jpeg, reason: "out of memory")
     }
     var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(-1), Int32(-1))
-    // The result is ignored, because the call also fails for samplings that it cannot name but can decode.
+    // The result is ignored, because the call also fails for samplings that it cannot name but can
+    // decode.
     _ = tjDecompressHeader3(
       decompressor, bytes, UInt(bytes.count), &width, &height, &sampling, &space)
     guard width > 0, height > 0 else {
@@ -58,7 +59,8 @@ struct JPEGFile: ~Copyable {
     return all.first { $0.width >= needed.width && $0.height >= needed.height } ?? size
   }
 
-  /// Converts CMYK to RGB; the channels are inverted, 255 for no ink, as Adobe's programs store them.
+  /// Converts CMYK to RGB; the channels are inverted, 255 for no ink, as Adobe's programs store
+  /// them.
   private static func withoutInk(_ pixels: [UInt8]) -> [UInt8] {
     var colors: [UInt8] = []
     colors.reserveCapacity(pixels.count / 4 * 3)

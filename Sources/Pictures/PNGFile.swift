@@ -1,6 +1,7 @@
 import CPictures
 
-/// A PNG file in memory, which libpng's simplified API decodes; the caller has checked its signature.
+/// A PNG file in memory, which libpng's simplified API decodes; the caller has checked its
+/// signature.
 struct PNGFile {
   private let bytes: [UInt8]
 

@@ -62,8 +62,8 @@ public struct Picture: Hashable, Sendable {
 
   /// Reads the size of a PNG or JPEG file from its header.
   ///
-  /// The file may be truncated after the header. No limit applies, because nothing is allocated for the pixels.
-  /// Cost: reads the bytes of the header.
+  /// The file may be truncated after the header. No limit applies, because nothing is allocated for
+  /// the pixels. Cost: reads the bytes of the header.
   ///
   /// - Throws: `PictureError` if the header cannot be read.
   public static func dimensions(of bytes: [UInt8]) throws(PictureError) -> PictureSize {
@@ -88,7 +88,8 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   /// Baseline and progressive JPEG, ISO/IEC 10918-1.
   case jpeg
 
-  /// Recognizes the format by the first bytes, independent of a file name or content type; nil for other formats.
+  /// Recognizes the format by the first bytes, independent of a file name or content type; nil for
+  /// other formats.
   public init?(of bytes: [UInt8]) {
     let found = Self.allCases.first { bytes.starts(with: $0.firstBytes) }
     guard let found else { return nil }

@@ -28,15 +28,16 @@ public struct PictureSize: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - area: the maximum lines and columns.
-  ///   - factor: the maximum enlargement of a small picture; values up to 1 mean none. `HalfBlocks` uses 2.
+  ///   - factor: the maximum enlargement of a small picture; values up to 1 mean none. `HalfBlocks`
+  ///     uses 2.
   public func fitted(into area: Size, enlargedAtMost factor: Int = 2) -> Size {
     scaled(into: area, enlargedAtMost: factor).inGlyphs
   }
 
   /// The size in pixels of the picture when scaled into an area, keeping its aspect ratio.
   ///
-  /// A pixel is one column wide and half a line high, which is about square. The result is at least 1×1, and an
-  /// empty area counts as 1×1.
+  /// A pixel is one column wide and half a line high, which is about square. The result is at least
+  /// 1×1, and an empty area counts as 1×1.
   ///
   /// - Parameters:
   ///   - area: the maximum lines and columns.

@@ -32,7 +32,8 @@ extension RGB {
     (Int(red) * Int(red), Int(green) * Int(green), Int(blue) * Int(blue))
   }
 
-  /// The nearest integer root, bit by bit: v² − v < square holds exactly if v − ½ is at most the root.
+  /// The nearest integer root, bit by bit: v² − v < square holds exactly if v − ½ is at most the
+  /// root.
   private static func root(of square: Int) -> UInt8 {
     var root = 0
     for bit in [128, 64, 32, 16, 8, 4, 2, 1] {

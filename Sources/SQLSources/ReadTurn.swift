@@ -67,7 +67,8 @@ extension DispatchQueue {
     return try await read(attempt)
   }
 
-  /// Reads in turn on a queue, and blocks no thread while it waits; cancelling the task ends the query or the wait.
+  /// Reads in turn on a queue, and blocks no thread while it waits; cancelling the task ends the
+  /// query or the wait.
   ///
   /// - Parameter attempt: reads, and stops early if cancelled.
   /// - Throws: the error of the database if it fails.

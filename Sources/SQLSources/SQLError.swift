@@ -4,8 +4,8 @@ public import Paging
 public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error, which determines how it is handled.
   public enum Kind: Hashable, Sendable {
-    /// A temporary failure: for example, the database is locked by another program, the connection to
-    /// a server was lost, or the system lacks resources.
+    /// A temporary failure: for example, the database is locked by another program, the connection
+    /// to a server was lost, or the system lacks resources.
     case passing
     /// The file is not a database, or is damaged.
     case damaged
@@ -65,9 +65,11 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error of a page of rows whose columns existed when the list was opened, as a `PagingError`.
+  /// The error of a page of rows whose columns existed when the list was opened, as a
+  /// `PagingError`.
   ///
-  /// If a column is missing now, the message of the database would name it by the alias that the query uses.
+  /// If a column is missing now, the message of the database would name it by the alias that the
+  /// query uses.
   var errorOfRows: PagingError {
     guard state == "42703" || description.has("no such column: page.") else { return pagingError }
     return PagingError("a column was renamed or removed: open the list again", isRetryable: false)

@@ -5,8 +5,8 @@ public import SpilledSources
 extension SpillCoding where Item: Codable {
   /// A coding that stores pages as JSON.
   ///
-  /// The items can be of any `Codable` type. If an item cannot be encoded or decoded, the load fails, and is not
-  /// retried automatically.
+  /// The items can be of any `Codable` type. If an item cannot be encoded or decoded, the load
+  /// fails, and is not retried automatically.
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
@@ -27,7 +27,8 @@ extension SpilledSource where Item: Codable {
   /// - Parameters:
   ///   - source: the source to read from; it need not load earlier pages or answer the same
   ///     request twice.
-  ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
+  ///   - folder: the folder for the file, such as the program's cache folder; created if it is
+  ///     missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
   ///   - asksAgain: whether the source can be asked for its start again; see the other initializer.
   ///   - restarts: whether the source can begin again before its first page has arrived; see the

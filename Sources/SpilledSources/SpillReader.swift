@@ -5,7 +5,8 @@ import Paging
 actor SpillReader<Source: PagingSource> {
   typealias Answer = Page<Source.Item, SpillCursor>
 
-  /// The validator of the first page of a source that is asked only once, whose start cannot change.
+  /// The validator of the first page of a source that is asked only once, whose start cannot
+  /// change.
   private static var validator: String { "kept" }
 
   let source: Source
@@ -45,8 +46,8 @@ actor SpillReader<Source: PagingSource> {
     }
   }
 
-  /// The first page, or the oldest stored page if the first was overwritten; with `asksAgain`, the page
-  /// at the source's current start.
+  /// The first page, or the oldest stored page if the first was overwritten; with `asksAgain`, the
+  /// page at the source's current start.
   private func start(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
     if asksAgain { return try await ask(request, at: .start, after: nil) }
     var answer: Answer
@@ -121,10 +122,11 @@ extension PagingError {
 
 /// Functions that read a source that answers no request twice.
 ///
-/// The only possible request is for the page after the newest page. Therefore there is a single load, shared by all
-/// tasks that wait for it. It is not cancelled with the request that started it, because the source might discard the
-/// data it has read. The page that it returns is stored even if no task is waiting for it any longer. The exception is
-/// the first load of a source that can begin again, which is cancelled when no task waits for it.
+/// The only possible request is for the page after the newest page. Therefore there is a single
+/// load, shared by all tasks that wait for it. It is not cancelled with the request that started
+/// it, because the source might discard the data it has read. The page that it returns is stored
+/// even if no task is waiting for it any longer. The exception is the first load of a source that
+/// can begin again, which is cancelled when no task waits for it.
 extension SpillReader {
   /// Loads the page after the newest page.
   ///
@@ -152,8 +154,8 @@ extension SpillReader {
     reading = nil
   }
 
-  /// Starts the load without retaining the reader, so that the load is cancelled when nothing else refers to the
-  /// reader.
+  /// Starts the load without retaining the reader, so that the load is cancelled when nothing else
+  /// refers to the reader.
   private func read(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) -> Task<Void, Never> {
@@ -165,8 +167,8 @@ extension SpillReader {
     }
   }
 
-  /// Ends the load with a number, and passes its result to all waiting tasks; the result of a load that was stopped is
-  /// dropped.
+  /// Ends the load with a number, and passes its result to all waiting tasks; the result of a load
+  /// that was stopped is dropped.
   private func finishReading(
     _ number: Int, _ result: Result<Page<Source.Item, Source.Cursor>, PagingError>,
     after previous: Int?

@@ -26,7 +26,8 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
 
   /// Stores a page that follows another, or begins a chain.
   ///
-  /// - Throws: an error if the page cannot be encoded or stored; older pages may nevertheless have been overwritten.
+  /// - Throws: an error if the page cannot be encoded or stored; older pages may nevertheless have
+  ///   been overwritten.
   mutating func keep(
     _ page: Page<Item, Cursor>, after previous: Int?
   ) throws(PagingError) -> Answer {
@@ -47,8 +48,8 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer(number, items: try coding.decode(bytes))
   }
 
-  /// The page before the given one, even if it was overwritten; nil if the given page is the first of
-  /// a chain, or was overwritten itself.
+  /// The page before the given one, even if it was overwritten; nil if the given page is the first
+  /// of a chain, or was overwritten itself.
   func number(before number: Int) -> Int? { pages[number]?.previous }
 
   /// The page after another; nil if it has not arrived or was overwritten.
@@ -107,10 +108,11 @@ struct SpilledPage {
 
 /// Blocks of bytes in a file of limited size: new blocks overwrite the oldest.
 ///
-/// The file has no name, so it disappears with the program, even after a crash. Positions grow without bound; modulo
-/// the limit they are offsets in the file.
+/// The file has no name, so it disappears with the program, even after a crash. Positions grow
+/// without bound; modulo the limit they are offsets in the file.
 package struct SpillRing: ~Copyable {
-  /// Writes at an offset as pwrite(2) does: takes a descriptor, bytes and an offset, and returns a count or -1.
+  /// Writes at an offset as pwrite(2) does: takes a descriptor, bytes and an offset, and returns a
+  /// count or -1.
   package typealias Write = @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int
 
   private let folder: String

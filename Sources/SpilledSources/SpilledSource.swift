@@ -11,15 +11,16 @@ public import Paging
 /// its encoded bytes on disk, up to a limit beyond which new pages overwrite the oldest. The file
 /// has no name, and disappears with the program.
 ///
-/// A page that is read again has the items that it had when it arrived. Cost: reads and decodes the page.
+/// A page that is read again has the items that it had when it arrived. Cost: reads and decodes the
+/// page.
 ///
 /// *The start* is also read from the file, so that a list can go back to it, and a refresh finds
 /// nothing new. If it was overwritten, the oldest stored page takes its place. A load of earlier
 /// pages fails, and reports how many items were dropped. Unlike after an expired cursor, no key
 /// then restarts the list, because a restart would not bring back older items.
 ///
-/// *A full disk* makes a load fail with an error that is retryable. The page that could not be written stays in memory
-/// until the next request for it, which tries to write it again.
+/// *A full disk* makes a load fail with an error that is retryable. The page that could not be
+/// written stays in memory until the next request for it, which tries to write it again.
 ///
 /// This text describes a source that can be asked only once. For other sources, see `asksAgain` in
 /// the initializer.
@@ -38,7 +39,8 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// - Parameters:
   ///   - source: the source to read from; it need not load earlier pages or answer the same
   ///     request twice.
-  ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
+  ///   - folder: the folder for the file, such as the program's cache folder; created if it is
+  ///     missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
   ///   - asksAgain: whether the source can be asked for its start again; a refresh then finds new
   ///     items, and a jump to the start shows the current start of the source. Loads from such a
@@ -78,8 +80,9 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Loads a page from the file, or from the source if it was not loaded before.
   ///
-  /// - Throws: the error of the source or of the coding; a retryable error if a page cannot be stored now; or an error
-  ///   if a page was overwritten, if the task is cancelled, or if the request is for the end or for an item by number.
+  /// - Throws: the error of the source or of the coding; a retryable error if a page cannot be
+  ///   stored now; or an error if a page was overwritten, if the task is cancelled, or if the
+  ///   request is for the end or for an item by number.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
@@ -112,8 +115,8 @@ public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error of a load.
   ///
-  /// A failure to store is retryable, because disk space may become free, and the page is kept in memory until then; a
-  /// failure to read is not.
+  /// A failure to store is retryable, because disk space may become free, and the page is kept in
+  /// memory until then; a failure to read is not.
   var asFailedLoad: PagingError {
     switch self {
     case .failed: PagingError(description, isRetryable: true)

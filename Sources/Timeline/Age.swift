@@ -1,6 +1,7 @@
 /// The time since an event, in the short form of timelines.
 public enum Age {
-  /// The age, at the time `now`, of an event at `time`, both in seconds since 1970; any integers are valid.
+  /// The age, at the time `now`, of an event at `time`, both in seconds since 1970; any integers
+  /// are valid.
   public static func text(of time: Int, at now: Int) -> String {
     switch seconds(from: time, to: now) {
     case ..<minute: "now"
@@ -12,8 +13,8 @@ public enum Age {
     }
   }
 
-  /// The number of seconds until the text of the age may change: at least a minute, to limit redrawing, and at
-  /// most a day.
+  /// The number of seconds until the text of the age may change: at least a minute, to limit
+  /// redrawing, and at most a day.
   public static func secondsToChange(of time: Int, at now: Int) -> Int {
     let age = seconds(from: time, to: now)
     guard age >= 0 else { return minute }
@@ -56,7 +57,8 @@ public enum Age {
 
   isolated deinit { timer?.cancel() }
 
-  /// The age of an event at a time in seconds since 1970; from now on, this age counts as displayed.
+  /// The age of an event at a time in seconds since 1970; from now on, this age counts as
+  /// displayed.
   public func text(of time: Int) -> String {
     let now = now()
     let wait = Age.secondsToChange(of: time, at: now)

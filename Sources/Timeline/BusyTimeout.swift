@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A wait for a lock that another program holds on the database, like SQLite's own timeout; a long wait is reported
-/// once.
+/// A wait for a lock that another program holds on the database, like SQLite's own timeout; a long
+/// wait is reported once.
 final class BusyTimeout: Sendable {
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(5)
@@ -16,7 +16,8 @@ final class BusyTimeout: Sendable {
   /// machine a pause may take longer than requested.
   private let start = Mutex(ContinuousClock.now)
 
-  /// - Parameter say: called once when a wait is long enough to be noticed; not called after `silence()`.
+  /// - Parameter say: called once when a wait is long enough to be noticed; not called after
+  ///   `silence()`.
   init(_ say: (@Sendable () -> Void)?) { self.say = Mutex(say) }
 
   /// Waits a moment, and returns whether to try again.
@@ -28,8 +29,8 @@ final class BusyTimeout: Sendable {
     let waited = max(Self.pause * tries, start.withLock { $0 }.duration(to: now))
     guard waited < Self.limit else { return false }
     if waited >= Self.unnoticed { tell() }
-    // SQLite calls this handler to block (sqlite3_busy_handler), and the release of a lock by another program
-    // causes no event.
+    // SQLite calls this handler to block (sqlite3_busy_handler), and the release of a lock by
+    // another program causes no event.
     usleep(UInt32(Self.pause / .microseconds(1)))
     return true
   }

@@ -2,9 +2,10 @@ import Foundation
 
 /// A file to which many guests add their likes concurrently, and whose size is limited.
 ///
-/// A like is a line with the time in seconds since 1970, the action, and the identity of the post, such as
-/// `1750000000 like 17`. A line is appended by one write under a lock (flock(2)), so that lines are complete and the
-/// limit holds. The file is never read, and no complete line is removed from it.
+/// A like is a line with the time in seconds since 1970, the action, and the identity of the post,
+/// such as `1750000000 like 17`. A line is appended by one write under a lock (flock(2)), so that
+/// lines are complete and the limit holds. The file is never read, and no complete line is removed
+/// from it.
 public final class LikesFile: Sendable {
   private let descriptor: Int32
   private let bound: Int

@@ -2,8 +2,9 @@ public import Foundation
 
 /// The sample posts: a few hundred samples, from which any number of posts is generated.
 ///
-/// The post at an index is always the same; index 0 is the newest. The samples are repeated in rounds. The quarters
-/// of a round are shuffled separately, so that no sample is repeated within three quarters of a round.
+/// The post at an index is always the same; index 0 is the newest. The samples are repeated in
+/// rounds. The quarters of a round are shuffled separately, so that no sample is repeated within
+/// three quarters of a round.
 public struct SamplePosts: Sendable {
   /// An author.
   public struct Author: Hashable, Sendable, Codable {
@@ -20,7 +21,8 @@ public struct SamplePosts: Sendable {
   private let authors: [Author]
   private let samples: [Sample]
 
-  /// Reads the samples: an object with the arrays `authors` (`name`, `handle`) and `posts` (`text`, `picture`).
+  /// Reads the samples: an object with the arrays `authors` (`name`, `handle`) and `posts` (`text`,
+  /// `picture`).
   ///
   /// - Throws: an error if the file cannot be read, or if it has no authors or no posts.
   public init(contentsOf file: URL) throws(TimelineError) {
@@ -41,7 +43,8 @@ public struct SamplePosts: Sendable {
     samples = contents.posts
   }
 
-  /// Generates the posts for a range of indices, newest first, at times up to an epoch in seconds since 1970.
+  /// Generates the posts for a range of indices, newest first, at times up to an epoch in seconds
+  /// since 1970.
   ///
   /// Cost: proportional to the number of posts, plus at most a quarter of the samples at either
   /// end. Indices start at 0, and the identity of a post is its index plus one.
@@ -59,8 +62,8 @@ public struct SamplePosts: Sendable {
     return posts
   }
 
-  /// The samples of the quarter of a round that contains an index, shuffled, and the offset of the index among
-  /// them.
+  /// The samples of the quarter of a round that contains an index, shuffled, and the offset of the
+  /// index among them.
   private func shuffledPart(around index: Int) -> (order: [Sample], offset: Int) {
     let (round, offset) = index.quotientAndRemainder(dividingBy: samples.count)
     let size = max(1, samples.count / 4)
@@ -77,8 +80,8 @@ public struct SamplePosts: Sendable {
       text: sample.text, picture: sample.picture, likes: Self.likes(at: index))
   }
 
-  /// The number of likes of the post at an index: half of the posts get fewer than 6, another quarter fewer than 12,
-  /// and so on; about one post in ten thousand gets tens of thousands.
+  /// The number of likes of the post at an index: half of the posts get fewer than 6, another
+  /// quarter fewer than 12, and so on; about one post in ten thousand gets tens of thousands.
   private static func likes(at index: Int) -> Int {
     let random = SplitMix64.hash(5, index)
     let tail = min(random.trailingZeroBitCount, 14)
@@ -102,8 +105,8 @@ enum PostRhythm {
 
   /// The age of the post at an index, relative to a fixed time.
   ///
-  /// A burst ends before the next one can begin: it starts at most 1,199 s into its hour, and lasts less than 8 times
-  /// 253 s.
+  /// A burst ends before the next one can begin: it starts at most 1,199 s into its hour, and lasts
+  /// less than 8 times 253 s.
   private static func raw(_ index: Int) -> Int {
     let (burstIndex, offset) = index.quotientAndRemainder(dividingBy: burst)
     let hour = burstIndex % (day / burst)
@@ -138,8 +141,8 @@ struct SplitMix64: RandomNumberGenerator {
     }
   }
 
-  /// Shuffles elements into an order that depends only on the seed; unlike that of `shuffled(using:)`, it is the same
-  /// in every version of Swift.
+  /// Shuffles elements into an order that depends only on the seed; unlike that of
+  /// `shuffled(using:)`, it is the same in every version of Swift.
   static func shuffle<Element>(_ elements: inout [Element], seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for last in elements.indices.dropFirst().reversed() {

@@ -16,8 +16,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   private let clock: any Clock<Duration>
   private let loads = Mutex(0)
 
-  /// Creates a source that delays each load by `latency` and makes every `failEvery`th load fail; no load fails
-  /// if `failEvery` is nil or less than 1.
+  /// Creates a source that delays each load by `latency` and makes every `failEvery`th load fail;
+  /// no load fails if `failEvery` is nil or less than 1.
   public init(
     _ source: Source, latency: Duration = .zero, failEvery: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -55,7 +55,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {
-      // `--latency` is by definition a wait; it ends if the load is cancelled, and tests inject the clock.
+      // `--latency` is by definition a wait; it ends if the load is cancelled, and tests inject the
+      // clock.
       try await clock.sleep(for: latency)
     } catch {
       throw PagingError("cancelled", isRetryable: true)

@@ -8,8 +8,8 @@ import SQLSources
 struct TimelineDatabase: Sendable {
   /// The closed connection with which the file was examined.
   ///
-  /// It is retained, because releasing its queue starts a task in Dispatch's shared pool, which then wakes the
-  /// process every second.
+  /// It is retained, because releasing its queue starts a task in Dispatch's shared pool, which
+  /// then wakes the process every second.
   private let inspector: DatabaseQueue?
   let connection: any DatabaseWriter
   let keeping: TimelineKeeping
@@ -27,8 +27,8 @@ struct TimelineDatabase: Sendable {
   private static let largestRow: Int32 = 256 << 10
   /// Opens a timeline, or creates one if none exists.
   ///
-  /// An existing file is first examined without write access, so that a damaged file, or a file that is not a timeline,
-  /// is not changed.
+  /// An existing file is first examined without write access, so that a damaged file, or a file
+  /// that is not a timeline, is not changed.
   ///
   /// - Parameter onWait: called if another program holds the database for longer than a moment.
   init(
@@ -50,8 +50,8 @@ struct TimelineDatabase: Sendable {
     isFillable = keeping != .readOnly
   }
 
-  /// Opens a timeline for a guest's session without changing it; if no place is given, the timeline is created in
-  /// memory.
+  /// Opens a timeline for a guest's session without changing it; if no place is given, the timeline
+  /// is created in memory.
   init(
     forSessionAt place: TimelinePlace?, epoch: Int, total: Int
   ) throws(TimelineError) {
@@ -68,8 +68,8 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// Refuses anything but a regular file, and a file with a log: if it were treated as immutable, SQLite would ignore
-  /// the changes in the log.
+  /// Refuses anything but a regular file, and a file with a log: if it were treated as immutable,
+  /// SQLite would ignore the changes in the log.
   private static func checkSession(at place: TimelinePlace) throws(TimelineError) {
     guard !place.isOccupied else {
       throw .unreadable(file: place.file, reason: "it is not a regular file; rename or remove it")
@@ -157,8 +157,8 @@ struct TimelineDatabase: Sendable {
 
   /// Opens the file without write access.
   ///
-  /// A database with a log needs other files next to it even for reading. If these files cannot be created, and no log
-  /// of another program exists, the database is treated as immutable.
+  /// A database with a log needs other files next to it even for reading. If these files cannot be
+  /// created, and no log of another program exists, the database is treated as immutable.
   private static func openReadOnly(
     _ place: TimelinePlace, _ timeout: BusyTimeout
   ) throws -> DatabaseQueue {
@@ -198,7 +198,8 @@ extension TimelineDatabase {
     }
   }
 
-  /// Returns the result of a closure that writes in an immediate transaction, which is complete or has no effect.
+  /// Returns the result of a closure that writes in an immediate transaction, which is complete or
+  /// has no effect.
   func write<Value: Sendable>(
     _ what: String, _ body: @Sendable (Database) throws -> Value
   ) async throws(TimelineError) -> Value {
@@ -225,8 +226,8 @@ extension TimelineDatabase {
 }
 
 extension TimelineDatabase {
-  /// A stream that reports changes by another program or store; nil if no other program can change the database, or if
-  /// changes cannot be watched.
+  /// A stream that reports changes by another program or store; nil if no other program can change
+  /// the database, or if changes cannot be watched.
   func updates() -> AsyncStream<Void>? {
     guard let version else { return nil }
     let foreign = ForeignCommits(since: version) { [connection] in
@@ -247,11 +248,12 @@ extension TimelineDatabase {
     return try connection.writeWithoutTransaction { try version($0) }
   }
 
-  /// The number that changes with the commits of other connections, as seen by the writing connection.
+  /// The number that changes with the commits of other connections, as seen by the writing
+  /// connection.
   ///
-  /// That connection does not count its own commits, whereas for a reading connection all commits are foreign
-  /// (<https://www.sqlite.org/pragma.html#pragma_data_version>). The call waits until this connection has finished a
-  /// write. Cost: reads at most a page.
+  /// That connection does not count its own commits, whereas for a reading connection all commits
+  /// are foreign (<https://www.sqlite.org/pragma.html#pragma_data_version>). The call waits until
+  /// this connection has finished a write. Cost: reads at most a page.
   private static func version(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }

@@ -33,10 +33,11 @@ package actor TimelineFill {
     _ = try await task.value.get()
   }
 
-  /// Writes all remaining batches, until one of them fails; after that, a page that needs more posts
-  /// writes them.
+  /// Writes all remaining batches, until one of them fails; after that, a page that needs more
+  /// posts writes them.
   ///
-  /// At the end the log is moved into the file, because the next start would have to read all of it.
+  /// At the end the log is moved into the file, because the next start would have to read all of
+  /// it.
   package func advanceToEnd() async {
     guard !state.isFull else { return }
     do throws(TimelineError) {
@@ -69,7 +70,8 @@ package actor TimelineFill {
     }
   }
 
-  /// Checks the database before continuing an interrupted fill, because a damaged file must not be filled.
+  /// Checks the database before continuing an interrupted fill, because a damaged file must not be
+  /// filled.
   ///
   /// Cost: one pass over the filled part.
   private func checkOnce() async throws(TimelineError) {
@@ -106,7 +108,8 @@ package struct FillPlan: Hashable, Sendable {
   package var total: Int
   /// The number of posts in the first batch, which is small so that the first page need not wait.
   package var firstBatch: Int
-  /// The number of posts in each later batch, which is large because each batch costs a transaction.
+  /// The number of posts in each later batch, which is large because each batch costs a
+  /// transaction.
   package var batch: Int
   /// Whether the fill continues in the background, and not only when pages wait for it.
   package var goesOnByItself: Bool
@@ -135,8 +138,8 @@ struct NewPosts: Sendable {
   /// with an incomplete fill. Cost: proportional to the number of posts.
   func insert(_ db: Database) throws {
     let state = try TimelineState(db)
-    // This query uses the index even through the view of a session, whereas max() would read the whole
-    // view.
+    // This query uses the index even through the view of a session, whereas max() would read the
+    // whole view.
     let newestID =
       try Int.fetchOne(db, sql: "SELECT id FROM post ORDER BY id DESC LIMIT 1") ?? 0
     let newest =

@@ -23,8 +23,8 @@ struct TimelinePlace: Hashable, Sendable {
   /// Whether the file exists; an empty file counts as missing.
   var hasFile: Bool { size(of: target) > 0 }
 
-  /// Whether the path is something other than a regular file, such as a pipe, which would block when
-  /// opened.
+  /// Whether the path is something other than a regular file, such as a pipe, which would block
+  /// when opened.
   var isOccupied: Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: target))?[.type]
     return type.map { $0 as? FileAttributeType != .typeRegular } ?? false

@@ -57,7 +57,8 @@ enum TimelineSchema {
 
 /// The state of the database: a single row, which is written with the schema and with each batch.
 package struct TimelineState: Hashable, Sendable {
-  /// The time from which the times of posts are counted back, in seconds since 1970-01-01 00:00 UTC.
+  /// The time from which the times of posts are counted back, in seconds since 1970-01-01 00:00
+  /// UTC.
   package let epoch: Int
   /// The number of posts in the complete timeline.
   package let total: Int
@@ -83,11 +84,12 @@ package struct TimelineState: Hashable, Sendable {
   }
 }
 
-/// The changes that a session makes to a read-only timeline, which are kept in a table in memory and merged by a view
-/// that takes the place of the table of posts.
+/// The changes that a session makes to a read-only timeline, which are kept in a table in memory
+/// and merged by a view that takes the place of the table of posts.
 ///
-/// With this view, all other SQL is the same with and without a session. SQLite merges the table of posts and the table
-/// of changes by their indexes: a page of 50 of 100,000 posts takes 0.2 ms at any depth, with or without the view.
+/// With this view, all other SQL is the same with and without a session. SQLite merges the table of
+/// posts and the table of changes by their indexes: a page of 50 of 100,000 posts takes 0.2 ms at
+/// any depth, with or without the view.
 enum SessionOverlay {
   /// The statements that create the table, the view and their helpers.
   ///

@@ -3,8 +3,8 @@ import GRDBSources
 public import Paging
 public import SQLSources
 
-/// A source of the posts of a timeline, newest first; without a filter, a page at any position costs
-/// a few indexed queries.
+/// A source of the posts of a timeline, newest first; without a filter, a page at any position
+/// costs a few indexed queries.
 public struct TimelineSource: PagingSource {
   /// The item of a page: a post.
   public typealias Item = Post
@@ -42,7 +42,8 @@ public struct TimelineSource: PagingSource {
   /// Counts the matching posts, which examines all posts.
   ///
   /// - Returns: the number of `post` among the matching posts, counted from 1; the number of
-  ///   matching posts; and whether the timeline is complete, in which case no more matches can follow.
+  ///   matching posts; and whether the timeline is complete, in which case no more matches can
+  ///   follow.
   /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post
@@ -81,11 +82,12 @@ public struct TimelineSource: PagingSource {
   /// the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// A stream that reports changes by another program; nil if no other program can change the timeline, or if
-  /// changes cannot be watched.
+  /// A stream that reports changes by another program; nil if no other program can change the
+  /// timeline, or if changes cannot be watched.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
-  /// Loads a page; if the reader refreshes the list at its start, new posts appear, except the first time.
+  /// Loads a page; if the reader refreshes the list at its start, new posts appear, except the
+  /// first time.
   ///
   /// A load that reaches a part of the timeline that is not yet filled waits until that part is
   /// filled. If only another program can fill it, the page says that the end is unknown.
@@ -102,7 +104,8 @@ public struct TimelineSource: PagingSource {
       throw error.pagingError
     }
     while true {
-      // This is read before the page: if the timeline was full at that time, the end of the page is final.
+      // This is read before the page: if the timeline was full at that time, the end of the page is
+      // final.
       let isFull = await store.fill.state.isFull
       let page = try await posts.load(request)
       guard !isFull, Self.needsFill(page, at: request.position) else { return page }
@@ -113,13 +116,14 @@ public struct TimelineSource: PagingSource {
 
   /// Whether a request makes new posts appear: a refresh at the start by the reader.
   ///
-  /// A refresh caused by `updates()` must not do so, because two programs with the same database would trigger each
-  /// other forever.
+  /// A refresh caused by `updates()` must not do so, because two programs with the same database
+  /// would trigger each other forever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
-  /// Whether a page may need posts that have not been filled in yet, all of which come after the existing ones.
+  /// Whether a page may need posts that have not been filled in yet, all of which come after the
+  /// existing ones.
   private static func needsFill(
     _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
   ) -> Bool {

@@ -10,8 +10,9 @@ import SQLSources
 ///     }
 ///     let pager = Pager(source: store.source())
 ///
-/// The database is filled in the background, newest posts first; a page that reaches the part that is not yet filled
-/// waits. If nothing can be written, the timeline is read-only or in memory; see `keeping`.
+/// The database is filled in the background, newest posts first; a page that reaches the part that
+/// is not yet filled waits. If nothing can be written, the timeline is read-only or in memory; see
+/// `keeping`.
 public actor TimelineStore {
   /// The way in which likes and new posts are kept.
   public nonisolated let keeping: TimelineKeeping
@@ -25,14 +26,14 @@ public actor TimelineStore {
   private var headWasRead = false
   /// The number of new posts that refreshes have brought.
   private var added = 0
-  /// The number of new posts after which a session gets no more, because they are in memory and a guest can refresh
-  /// as often as keys arrive.
+  /// The number of new posts after which a session gets no more, because they are in memory and a
+  /// guest can refresh as often as keys arrive.
   private static let mostInSession = 1_000
 
   /// Opens or creates the timeline in a folder; the samples are read only if needed.
   ///
-  /// Cost: a few reads, and in a new folder a small transaction. Waits up to about 5 s if another program holds the
-  /// database.
+  /// Cost: a few reads, and in a new folder a small transaction. Waits up to about 5 s if another
+  /// program holds the database.
   ///
   /// - Parameters:
   ///   - directory: the folder of the timeline.
@@ -49,11 +50,12 @@ public actor TimelineStore {
       plan: FillPlan(), onWait: onWait, samples: samples)
   }
 
-  /// Opens a timeline for a guest's session: the file is never written, and changes last until the store is
-  /// released.
+  /// Opens a timeline for a guest's session: the file is never written, and changes last until the
+  /// store is released.
   ///
   /// - Parameters:
-  ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
+  ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are
+  ///     read.
   ///   - likes: a file to which likes are also appended, if any.
   ///   - samples: reads the samples.
   /// - Throws: an error if the file is missing, damaged, not a timeline, or has changes in a log.
@@ -106,10 +108,11 @@ public actor TimelineStore {
     TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
   }
 
-  /// A stream that yields an element after changes by another program or store since the timeline was opened.
+  /// A stream that yields an element after changes by another program or store since the timeline
+  /// was opened.
   ///
-  /// Simultaneous changes are reported once; writes of this store are not reported. The process is not woken while
-  /// nothing is written, and watching ends with the stream.
+  /// Simultaneous changes are reported once; writes of this store are not reported. The process is
+  /// not woken while nothing is written, and watching ends with the stream.
   ///
   /// - Returns: nil if nothing else can change the timeline because it is in memory, in a session
   ///   or opened as immutable, or if the system cannot watch the file.
@@ -117,8 +120,8 @@ public actor TimelineStore {
 
   /// Adds a few posts above the newest one, as other authors would, and returns their number.
   ///
-  /// The numbers are 3, 1, 4, 2, 0, and then repeat. The times, in seconds since 1970, end at `now`, or shortly
-  /// after the newest post if the clock is behind it.
+  /// The numbers are 3, 1, 4, 2, 0, and then repeat. The times, in seconds since 1970, end at
+  /// `now`, or shortly after the newest post if the clock is behind it.
   ///
   /// - Throws: an error if the database is read-only or fails.
   public func addNewPosts(now: Int) async throws(TimelineError) -> Int {

@@ -42,8 +42,8 @@ final class PictureLoader {
     self.ascii = ascii
   }
 
-  /// The lines and columns of a picture in an area, computed from the size that was read with its post; nil if no size
-  /// is known.
+  /// The lines and columns of a picture in an area, computed from the size that was read with its
+  /// post; nil if no size is known.
   func size(of name: String, in area: Size) -> Size? { sizes[name]?.fitted(into: area) }
 
   /// The request for a picture; nil if its size is not known.
@@ -93,13 +93,14 @@ enum PictureState: Sendable {
   case failed
 }
 
-/// The sizes of the pictures of posts, read from the headers of their files when the posts are loaded, off the main
-/// actor, so that measuring a row reads nothing.
+/// The sizes of the pictures of posts, read from the headers of their files when the posts are
+/// loaded, off the main actor, so that measuring a row reads nothing.
 ///
 /// Only existing pictures are stored, so their number is limited by the files in the folder,
 /// regardless of the names in the database.
 nonisolated final class PictureSizes: Sendable {
-  /// The number of bytes to read at the start of a file; they usually contain the size, even after a long comment.
+  /// The number of bytes to read at the start of a file; they usually contain the size, even after
+  /// a long comment.
   private static let head = 65_536
 
   private let folder: URL

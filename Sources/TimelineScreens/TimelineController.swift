@@ -9,7 +9,8 @@ import Terminal
 import Timeline
 import Viewers
 
-/// The controller of the timeline: a list of posts with their actions, and the screen of a single post.
+/// The controller of the timeline: a list of posts with their actions, and the screen of a single
+/// post.
 final class TimelineController {
   let list: PagedListController<Post, TimelineSource.Cursor>
   private let likes: LikeQueue
@@ -18,7 +19,8 @@ final class TimelineController {
   private(set) weak var detail: PostDetailController?
   private let search: TimelineSearch
 
-  /// - Parameter feedCommands: returns the commands that every feed has: for copying a post, and for the position.
+  /// - Parameter feedCommands: returns the commands that every feed has: for copying a post, and
+  ///   for the position.
   init(
     _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer,
     feedCommands: (PagedListController<Post, TimelineSource.Cursor>) -> [Command]
@@ -130,7 +132,8 @@ final class TimelineController {
 }
 
 extension TimelineController {
-  /// Waits for pending likes after the terminal has been restored; returns an error if one of them could not be stored.
+  /// Waits for pending likes after the terminal has been restored; returns an error if one of them
+  /// could not be stored.
   ///
   /// SQLite waits up to five seconds for another program that holds the database.
   func keepLikes(on screen: NCursesScreen) -> TimelineError? {

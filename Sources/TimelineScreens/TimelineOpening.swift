@@ -13,8 +13,8 @@ nonisolated package struct TimelineOpening {
   let sizes: PictureSizes
   /// The name under which the position is stored; nil for a guest.
   let identity: String?
-  /// How long scrolling must pause before a picture is drawn; without such a pause, pictures delay the text over a
-  /// network.
+  /// How long scrolling must pause before a picture is drawn; without such a pause, pictures delay
+  /// the text over a network.
   let pictureRest: Duration
   private let network: TimelineOptions
 
@@ -111,8 +111,8 @@ nonisolated enum Assets {
     folder.appending("timeline/posts.json").exists
   }
 
-  /// The possible folders: a build is at most four folders below its checkout, and an installed program two folders
-  /// below its prefix.
+  /// The possible folders: a build is at most four folders below its checkout, and an installed
+  /// program two folders below its prefix.
   private static func ancestors(of folder: BytePath) -> [BytePath] {
     var found = [folder]
     for _ in 0..<4 { found.append(found[found.count - 1].parent) }

@@ -64,7 +64,8 @@ final class TimelineSearch {
     return search + [stopping, hiding] + filtering
   }
 
-  /// Returns a closure that waits before a query: for the given time, and before a guest's query at least 0.2 s.
+  /// Returns a closure that waits before a query: for the given time, and before a guest's query at
+  /// least 0.2 s.
   ///
   /// A new query cancels the wait of the previous one, so that many queries cost no more than one.
   func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
@@ -109,8 +110,8 @@ final class TimelineSearch {
     viewer?.session?.open(prompt)
   }
 
-  /// Shows a match of the text in the prompt, found from the position of the departure; goes back to
-  /// that position if nothing matches.
+  /// Shows a match of the text in the prompt, found from the position of the departure; goes back
+  /// to that position if nothing matches.
   private func type(_ text: String, since departure: Departure) {
     task = nil
     look(for: text.isEmpty ? nil : makePart(text))
@@ -180,8 +181,8 @@ final class TimelineSearch {
         goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
-  /// Goes to the next match, or `count` matches further; wraps around only if the step is repeated at the last
-  /// match.
+  /// Goes to the next match, or `count` matches further; wraps around only if the step is repeated
+  /// at the last match.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -193,7 +194,8 @@ final class TimelineSearch {
     load(step, thenCount: true) { [weak self] in self?.sayNothing(below: down) }
   }
 
-  /// The position after or before the selected post or, if the last search has reached an end, the other end.
+  /// The position after or before the selected post or, if the last search has reached an end, the
+  /// other end.
   private func start(_ down: Bool) -> PageRequest<TimelineSource.Cursor>.Position {
     guard !direction.wraps(goingDown: down), let post = list.selectedItem else {
       return down ? .start : .end
@@ -242,7 +244,8 @@ final class TimelineSearch {
 
   /// Shows the number of a match among all matches.
   ///
-  /// After several steps in a row only the last match is counted, because counting examines all posts.
+  /// After several steps in a row only the last match is counted, because counting examines all
+  /// posts.
   private func count(_ post: Post, _ wanted: PostFilter) {
     list.show(Message("match"))
     let pause = pause(.milliseconds(100))

@@ -86,9 +86,9 @@ enum GuestEnvironment {
 
 /// The terminal types that are allowed for guests, each with the description that is used for it.
 ///
-/// The name comes from the client, and ncurses builds a path from it. Therefore only these exact names are used,
-/// and others are refused: with a default, a terminal might get sequences that it does not know, which may be
-/// harmful.
+/// The name comes from the client, and ncurses builds a path from it. Therefore only these exact
+/// names are used, and others are refused: with a default, a terminal might get sequences that it
+/// does not know, which may be harmful.
 enum GuestTerminals {
   /// Terminals with their own descriptions in Debian's ncurses-base.
   private static let described: Set<String> = [
@@ -132,8 +132,8 @@ final class SessionSlot {
     for number in 1...count {
       let path = "\(folder)/slot-\(number)"
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      // A slot that cannot be used, for example because it belongs to another user, is skipped; if the folder is
-      // missing, no slot can be used.
+      // A slot that cannot be used, for example because it belongs to another user, is skipped; if
+      // the folder is missing, no slot can be used.
       guard file >= 0 else {
         code = errno
         if code == ENOENT || code == ENOTDIR { break }

@@ -3,10 +3,11 @@ import Programs
 import TimelineScreens
 import Viewers
 
-// The sample timeline, an application of the viewer's libraries, and the restricted program for guests.
+// The sample timeline, an application of the viewer's libraries, and the restricted program for
+// guests.
 
-// The options include those of sources that only other programs open, because the help can be requested
-// from this program, too.
+// The options include those of sources that only other programs open, because the help can be
+// requested from this program, too.
 Program.main(
   sources: { [AskedPages.options] + OtherViewer.connect.options() },
   prepare: GuestProgram.prepare,

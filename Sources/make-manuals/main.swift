@@ -2,8 +2,8 @@ import EventLoop
 import Foundation
 import Manuals
 
-// Writes the man pages and completions from the tables of options and keys: make-manuals FOLDER. With --check it
-// writes nothing, and reports files that differ from the tables.
+// Writes the man pages and completions from the tables of options and keys: make-manuals FOLDER.
+// With --check it writes nothing, and reports files that differ from the tables.
 
 let words = CommandLine.arguments.dropFirst()
 guard let folder = words.last, folder != "--check" else {

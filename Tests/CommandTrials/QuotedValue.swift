@@ -1,7 +1,7 @@
 package import Randomness
 
-/// A placeholder that is nested in quotes, substitutions and parameters, and the word that a shell makes
-/// of it.
+/// A placeholder that is nested in quotes, substitutions and parameters, and the word that a shell
+/// makes of it.
 package struct QuotedValue: Sendable, CustomStringConvertible {
   /// The part of a shell word that contains the placeholder; no quotes surround this part.
   private(set) var command = "{last}"

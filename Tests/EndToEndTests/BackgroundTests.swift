@@ -45,7 +45,8 @@ import Testing
     fg %1 >/dev/null; echo status $?
     """
 
-  /// Expects that the output between a mark and an end contains nothing that a terminal would execute.
+  /// Expects that the output between a mark and an end contains nothing that a terminal would
+  /// execute.
   private static func expectSilence(
     _ terminal: PseudoTerminal, after mark: String, before end: String
   ) async throws {

@@ -87,7 +87,8 @@ import Testing
 /// Commands that print nothing, and therefore never notice that the reader of their output has
 /// gone.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A silent command` {
-  /// A program, a shell with children, and two shells that ignore SIGTERM; the last one runs once per page.
+  /// A program, a shell with children, and two shells that ignore SIGTERM; the last one runs once
+  /// per page.
   private static let commands = [
     "exec:exec sleep 1000", "exec:sleep 1000 & sleep 1000 | cat; true",
     "exec:trap '' TERM; (trap '' TERM; sleep 1000) & sleep 1000",

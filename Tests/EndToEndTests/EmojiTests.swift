@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// Emoji sequences on terminals that draw them as one glyph, on terminals that say that they do, and on
-/// terminals that do neither.
+/// Emoji sequences on terminals that draw them as one glyph, on terminals that say that they do,
+/// and on terminals that do neither.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Sequences of emoji` {
   typealias Answer = QueryResponder.Answer
 
@@ -17,8 +17,8 @@ import Testing
   private static let whole = "  \u{1B}[1;2H👩\u{200D}🚀\u{1B}[1;4Hb"
   private static let parts = "a👩🚀b"
 
-  /// The answers of a terminal: the state of the mode, the type of the terminal, and the column of the cursor
-  /// after the probe.
+  /// The answers of a terminal: the state of the mode, the type of the terminal, and the column of
+  /// the cursor after the probe.
   private static func answers(mode: Int, column: Int) -> [Answer] {
     [
       Answer(question, "\u{1B}[?2027;\(mode)$y"), Answer("\u{1B}[c", "\u{1B}[?62;22c"),

@@ -5,8 +5,8 @@ import Testing
 
 /// A viewer that SIGKILL terminates at a random moment, so that it cannot clean up.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A viewer that is killed` {
-  /// Runs a script that starts the viewer with its own temporary folder, kills the viewer after it has
-  /// drawn a number of bytes, and expects that nothing remains.
+  /// Runs a script that starts the viewer with its own temporary folder, kills the viewer after it
+  /// has drawn a number of bytes, and expects that nothing remains.
   private static func kill(_ script: String, after count: Int, in home: SampleHome) async throws {
     let folder = home.directory.path + "/temporary"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

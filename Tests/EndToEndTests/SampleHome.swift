@@ -18,8 +18,8 @@ struct SampleHome: Sendable {
 
   /// Creates a home, calls `body`, and then always removes the home with its contents.
   ///
-  /// - Parameter filled: whether the home contains a copy of the filled timeline; if not, the program
-  ///   starts for the first time.
+  /// - Parameter filled: whether the home contains a copy of the filled timeline; if not, the
+  ///   program starts for the first time.
   @discardableResult
   static func run<Result>(
     filled: Bool = true, _ body: (SampleHome) async throws -> Result
@@ -90,7 +90,8 @@ extension SampleHome {
     return try JSONDecoder().decode(SamplePost.self, from: Data(result.output.utf8))
   }
 
-  /// Runs the program in tmux, which renders the screen, and calls `body` when the first post is shown.
+  /// Runs the program in tmux, which renders the screen, and calls `body` when the first post is
+  /// shown.
   @discardableResult
   func onScreen<Result>(
     _ arguments: String..., lines: Int = 24, columns: Int = 80,
@@ -263,7 +264,8 @@ struct InstalledCopy: Sendable {
     return found
   }
 
-  /// The path of the assets: next to an installed program, or in the checkout in which it was built.
+  /// The path of the assets: next to an installed program, or in the checkout in which it was
+  /// built.
   private static func assets(of program: String) throws -> String {
     let path = URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)
     var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]

@@ -45,8 +45,8 @@ import Testing
   @Test(arguments: ["+G", "+990"]) func `is the first that is shown, on a tall screen too`(
     start: String
   ) async throws {
-    // If the machine is too busy to load the page within 100 ms, "loading…" is shown meanwhile, and then
-    // there is more than one frame.
+    // If the machine is too busy to load the page within 100 ms, "loading…" is shown meanwhile, and
+    // then there is more than one frame.
     for _ in 1...10 {
       let drawn = try await Self.drawn(from: start)
       guard !drawn.contains("loading") else { continue }
@@ -69,8 +69,8 @@ import Testing
     return drawn
   }
 
-  /// If a file has different content each time it is read, the status line may say so instead of saying
-  /// that this is the end.
+  /// If a file has different content each time it is read, the status line may say so instead of
+  /// saying that this is the end.
   @Test(arguments: [
     ("Name:", "/proc/self/status", "nonvoluntary_ctxt_switches"),
     ("Linux", "/proc/version", "· end"),

@@ -6,7 +6,8 @@ import TemporaryFolders
 import Testing
 @testable import FileSources
 
-/// Stack traces and other lines that follow a line with a time, compared with a plain loop over the lines.
+/// Stack traces and other lines that follow a line with a time, compared with a plain loop over the
+/// lines.
 @Suite struct `The entries of a log` {
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
   /// The reach of an entry in bytes, so small that some entries are cut.

@@ -48,8 +48,8 @@ struct LineModel {
 /// The records of some bytes, found byte by byte; each ends with a line feed or at the end of the
 /// bytes.
 ///
-/// Records that end with a carriage return alone are parts of a record that ends with a line feed. If a quote is open
-/// at the end, the last record includes all bytes after the quote.
+/// Records that end with a carriage return alone are parts of a record that ends with a line feed.
+/// If a quote is open at the end, the last record includes all bytes after the quote.
 struct RecordModel {
   let bytes: [UInt8]
   /// The offsets of the records, and the end of the last one.
@@ -85,7 +85,8 @@ struct RecordModel {
   /// The index of the record that contains an offset.
   func record(at offset: Int) -> Int { borders.dropLast().lastIndex { $0 <= offset } ?? 0 }
 
-  /// The offset after a quoted field, or after a quote that is text; nil if later bytes may decide this.
+  /// The offset after a quoted field, or after a quote that is text; nil if later bytes may decide
+  /// this.
   private func place(behindQuoteAt open: Int, limit: Int) -> Int? {
     var index = open + 1
     while index < bytes.count, index - open <= limit {
@@ -139,8 +140,8 @@ struct FilterModel {
     LineConditions(all.map { .init(TextPattern($0.text), isNegated: $0.isNegated) })
   }
 
-  /// The start of the line or piece that contains an offset; at the end of a text that ends with a line feed, the end
-  /// itself.
+  /// The start of the line or piece that contains an offset; at the end of a text that ends with a
+  /// line feed, the end itself.
   func boundary(at offset: Int) -> Int {
     if offset == bytes.count, bytes.last != 10, boundaries.count > 1 {
       return boundaries[boundaries.count - 2]

@@ -203,8 +203,8 @@ import Testing
 
   @Test func `are proved from a known place on, and stay so`() async throws {
     var outcomes: Set<Bool> = []
-    // Counted from the start, each record has six bytes, which are two lines. If the start is not known,
-    // a record may begin at any line.
+    // Counted from the start, each record has six bytes, which are two lines. If the start is not
+    // known, a record may begin at any line.
     for byte in 300_000..<300_012 {
       let source = try source(Self.ambiguous)
       let place = try await source.cursor(atByte: byte)

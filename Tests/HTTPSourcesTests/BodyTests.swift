@@ -56,8 +56,8 @@ import Testing
       poll(nil, 0, 20)
       return before.contains { $0 > 0 } && before == service.connections
     }
-    // The bytes that were sent and not read are in the pipe and the two sockets. A socket may hold about 32 MiB,
-    // if the kernel lets its memory grow.
+    // The bytes that were sent and not read are in the pipe and the two sockets. A socket may hold
+    // about 32 MiB, if the kernel lets its memory grow.
     #expect(before.reduce(0, +) < size / 2)
     #expect(Self.memory - memory < size / 4)
     let rest = try Self.read(body)

@@ -96,8 +96,8 @@ import Testing
     let isNewestFirst = style.path.contains("timeline")
     #expect(numbers == (isNewestFirst ? Array((1...total).reversed()) : Array(1...total)))
     let least = style.requests(total)
-    // Up to four pages are requested at once. If no answer has named the last page yet, pages beyond
-    // it are requested as well.
+    // Up to four pages are requested at once. If no answer has named the last page yet, pages
+    // beyond it are requested as well.
     let most = style.isNumbered ? least + 3 : least
     #expect((least...most).contains(source.requestCount))
     #expect(try await list.requestCount == source.requestCount)

@@ -3,9 +3,11 @@ import HTTPSources
 import Paging
 import Testing
 
-/// A first page that the service recognizes by a validator, and does not send again if it is unchanged.
+/// A first page that the service recognizes by a validator, and does not send again if it is
+/// unchanged.
 @Suite(.timeLimit(.minutes(1))) struct `A first page with a validator` {
-  /// A source with a page of one item, and its service, which sends the page again only if it changes.
+  /// A source with a page of one item, and its service, which sends the page again only if it
+  /// changes.
   private static func source(
     _ query: String, _ fields: [String], body: String? = nil, changes: Bool = false
   ) throws -> (HTTPSource, CountingService) {
@@ -162,8 +164,8 @@ import Testing
     #expect(try await Self.failure("after/users?starting_after={last}", 410)?.hasExpired == true)
   }
 
-  /// A service that issues cursors but never accepts them: each key that the reader presses costs two requests,
-  /// and nothing else costs any.
+  /// A service that issues cursors but never accepts them: each key that the reader presses costs
+  /// two requests, and nothing else costs any.
   @Test(arguments: [cursors, links]) @MainActor func `begins again by a key, and never by itself`(
     path: String
   ) async throws {

@@ -100,8 +100,8 @@ import Testing
     }
   }
 
-  /// Whether a frame may be refused: the terminal has too few color pairs for it, or a wide glyph is in the
-  /// last corner.
+  /// Whether a frame may be refused: the terminal has too few color pairs for it, or a wide glyph
+  /// is in the last corner.
   private func isExcused(_ error: any Error, _ walk: CanvasWalk, _ canvas: Canvas) -> Bool {
     switch error as? Inexpressible {
     case .colorPairs: walk.pairs(on: canvas) > 19

@@ -41,8 +41,8 @@ struct WalkLedger: Sendable {
 
   /// Notes the loads of a step.
   ///
-  /// - Parameter discarded: the reason of a load whose answer was discarded; a refresh may delay its
-  ///   repetition.
+  /// - Parameter discarded: the reason of a load whose answer was discarded; a refresh may delay
+  ///   its repetition.
   mutating func update(after run: MachineRun, discarding discarded: LoadReason?) {
     for load in run.issued where !(looksAsked && load.request.reason == .refresh) {
       sinceWish += load.request.pages

@@ -113,7 +113,8 @@ import Testing
         calls.count()
         return "SELECT 'a'"
       }
-      // The thread of the task makes the first call, which sends the statement; the second call gets the answer.
+      // The thread of the task makes the first call, which sends the statement; the second call
+      // gets the answer.
       #expect(texts == ["a"] && calls.all == 2 && proxy.reads == before + 1)
     }
   }
@@ -154,10 +155,11 @@ private final class Calls: Sendable {
 }
 
 extension PostgresDatabase {
-  /// Reads pages until the thread of the task has read one; that thread then also begins the next page.
+  /// Reads pages until the thread of the task has read one; that thread then also begins the next
+  /// page.
   ///
-  /// Returns false if another thread has read each of a thousand pages; on a busy machine, an answer may take longer
-  /// than a brief read waits.
+  /// Returns false if another thread has read each of a thousand pages; on a busy machine, an
+  /// answer may take longer than a brief read waits.
   fileprivate func isReadBriefly() async throws -> Bool {
     for _ in 0..<1000 {
       let calls = Calls()

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The identity that a PostgreSQL server pretends to have, and the statements sent to it.
 ///
-/// With a disguise, code for servers that speak the PostgreSQL protocol but cannot run here can be tested.
+/// With a disguise, code for servers that speak the PostgreSQL protocol but cannot run here can be
+/// tested.
 package final class Disguise: Sendable {
   /// A statement as it was sent.
   package struct Statement: Sendable {
@@ -73,8 +74,8 @@ struct DisguisedLink {
     }
   }
 
-  /// The values of a Bind message, which follow the names of the portal and the statement, and the formats of the
-  /// values.
+  /// The values of a Bind message, which follow the names of the portal and the statement, and the
+  /// formats of the values.
   private static func values(of body: ArraySlice<UInt8>) -> [[UInt8]?] {
     let texts = body.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     var rest = Array(texts[2])

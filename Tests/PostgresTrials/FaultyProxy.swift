@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A network between clients and a server, which counts requests, and can delay and hold back data and cut
-/// connections.
+/// A network between clients and a server, which counts requests, and can delay and hold back data
+/// and cut connections.
 package final class FaultyProxy: Sendable {
   package let port: Int
   private let target: Int
@@ -56,11 +56,12 @@ package final class FaultyProxy: Sendable {
 
   // MARK: Faults
 
-  /// The number of requests that clients have sent; data that is sent before an answer arrives is part of one
-  /// request.
+  /// The number of requests that clients have sent; data that is sent before an answer arrives is
+  /// part of one request.
   ///
-  /// Without a delay, a busy machine may count one request as two: a client sends a read in two parts, and the server
-  /// may have answered the first part before the proxy receives the second one.
+  /// Without a delay, a busy machine may count one request as two: a client sends a read in two
+  /// parts, and the server may have answered the first part before the proxy receives the second
+  /// one.
   package var roundTrips: Int { state.withLock(\.roundTrips) }
   /// How many read-only transactions clients have begun.
   package var reads: Int { state.withLock(\.reads) }
@@ -84,8 +85,8 @@ package final class FaultyProxy: Sendable {
   /// Cuts all connections now.
   package func cut() { state.withLock { $0.open.forEach { _ = shutdown($0, Int32(SHUT_RDWR)) } } }
 
-  /// Cuts a connection within the next data from the server, after the given number of bytes; has no effect if that
-  /// data is shorter.
+  /// Cuts a connection within the next data from the server, after the given number of bytes; has
+  /// no effect if that data is shorter.
   package func cut(afterBytes count: Int) { state.withLock { $0.bytesLeft = count } }
 
   // MARK: Connections

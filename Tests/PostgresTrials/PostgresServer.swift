@@ -4,8 +4,8 @@ import Synchronization
 
 /// A PostgreSQL server for tests, on a Unix socket and a loopback port.
 ///
-/// The user `postgres` needs no password. The user `reader` needs the password `secret` on the port, and may read what
-/// is granted to it.
+/// The user `postgres` needs no password. The user `reader` needs the password `secret` on the
+/// port, and may read what is granted to it.
 package final class PostgresServer: Sendable {
   /// The port, which also names the Unix socket.
   package let port: Int

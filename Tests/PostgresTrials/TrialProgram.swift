@@ -12,7 +12,8 @@ package struct TrialError: Error, CustomStringConvertible {
 ///
 /// When this process ends, for whatever reason, the program ends and the folder is removed.
 ///
-/// The program runs as an ordinary user even if the tests run as root, because PostgreSQL refuses to run as root.
+/// The program runs as an ordinary user even if the tests run as root, because PostgreSQL refuses
+/// to run as root.
 final class TrialProgram: Sendable {
   /// The folder, which is owned by the user that the program runs as.
   let folder: String
@@ -23,9 +24,9 @@ final class TrialProgram: Sendable {
 
   /// The script of the keeper, which waits for commands and for the end of this process.
   ///
-  /// The script waits for this process itself, because a parent-death signal would already be sent when the thread
-  /// that has started the script ends. It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation
-  /// starts.
+  /// The script waits for this process itself, because a parent-death signal would already be sent
+  /// when the thread that has started the script ends. It uses SIGQUIT, because SIGTERM is blocked
+  /// in processes that Foundation starts.
   private static let script = """
     folder=$1; shift
     trap '' INT HUP TERM
@@ -89,7 +90,8 @@ final class TrialProgram: Sendable {
   /// The program's log.
   var log: String { (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "" }
 
-  /// Creates a folder that the trials' user owns; its path is short, because the path of a Unix socket must be short.
+  /// Creates a folder that the trials' user owns; its path is short, because the path of a Unix
+  /// socket must be short.
   static func makeFolder() throws -> String {
     var name = Array("/tmp/endless-pg-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw TrialError("no folder in /tmp") }
@@ -157,8 +159,8 @@ final class TrialProgram: Sendable {
 enum TrialUser {
   /// The user and group of the servers.
   ///
-  /// If the tests run as root, this is the user of Debian's package, or else `nobody`; otherwise it is the user of
-  /// the tests.
+  /// If the tests run as root, this is the user of Debian's package, or else `nobody`; otherwise it
+  /// is the user of the tests.
   static let id: (user: uid_t, group: gid_t) = {
     guard getuid() == 0, let found = getpwnam("postgres") ?? getpwnam("nobody") else {
       return (getuid(), getgid())

@@ -1,8 +1,9 @@
 /// A slow and simple reader of comma-separated values, which advances byte by byte from state to
 /// state.
 ///
-/// Without a limit, its result is the same as that of Python's module csv in its default dialect, except for a quote
-/// that is never closed, or that is closed only in a later line and followed by text.
+/// Without a limit, its result is the same as that of Python's module csv in its default dialect,
+/// except for a quote that is never closed, or that is closed only in a later line and followed by
+/// text.
 package struct CSVOracle {
   /// A record: where it begins and ends, and its fields.
   package struct Row: Equatable {
@@ -86,7 +87,8 @@ package struct CSVOracle {
     (fields, start, state) = ([], end, .recordStart)
   }
 
-  /// Whether a quote that is not doubled follows within the limit, and ends the field if it is in another line.
+  /// Whether a quote that is not doubled follows within the limit, and ends the field if it is in
+  /// another line.
   private mutating func isClosed(_ open: Int) -> Bool {
     var index = open + 1
     while index < bytes.count, index - open <= limit {

@@ -159,7 +159,8 @@ extension FilteredText {
 }
 
 extension Canvas {
-  /// Whether each wide glyph has its right half and the canvas, which has one line, contains no other halves.
+  /// Whether each wide glyph has its right half and the canvas, which has one line, contains no
+  /// other halves.
   fileprivate var hasNoHalves: Bool {
     var columns = 0
     for glyph in glyphs {

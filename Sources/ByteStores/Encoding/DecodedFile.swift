@@ -129,8 +129,8 @@ final class DecodedFile: StreamTransfer, Sendable {
     return true
   }
 
-  /// The end of a part that begins after an offset and contains a line feed; nil if the next part has
-  /// none or has not been measured.
+  /// The end of a part that begins after an offset and contains a line feed; nil if the next part
+  /// has none or has not been measured.
   func lineEndBound(after offset: Int) -> Int? {
     state.withLock { state in
       guard let part = state.part(at: offset), let next = state.part(at: part.upper.text),

@@ -31,7 +31,8 @@ struct MeasuredPart {
   let isLast: Bool
   /// The number of characters that could not be decoded.
   var faults = 0
-  /// The text; nil if it was not decoded, or if the round has decoded too many parts to keep them all.
+  /// The text; nil if it was not decoded, or if the round has decoded too many parts to keep them
+  /// all.
   var text: PartText?
   /// The search that is known to have no match in the text; nil if the text was decoded.
   var probes: TextProbes?
@@ -62,13 +63,14 @@ struct DecodedParts {
   static let margin = 2 * TextProbes.longestMatch
   /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
   static let mostOfRound = 32
-  /// The maximum number of parts measured at a time during a search that decodes hardly any of them.
+  /// The maximum number of parts measured at a time during a search that decodes hardly any of
+  /// them.
   private static let mostOfSearchingRound = 1024
   /// The number of most recent parts that are never dropped: if several threads read sequentially,
   /// each continues in the part where its previous read ended.
   private static let leastKept = 4
-  /// The maximum number of bytes of text kept while a long file is measured; the text is kept because a
-  /// search that follows closely needs it.
+  /// The maximum number of bytes of text kept while a long file is measured; the text is kept
+  /// because a search that follows closely needs it.
   private static let mostKept = 10 << 20
   /// The number of parts after which a file counts as long.
   private let longFile: Int

@@ -14,8 +14,8 @@ final class SharedParts: Sendable {
 
 /// The memory and the probe with which one thread measures parts, one after the other.
 ///
-/// A thread keeps them for a whole round, because a processor writes slowly to memory that is in the
-/// cache of another one. They are given back when the object is released.
+/// A thread keeps them for a whole round, because a processor writes slowly to memory that is in
+/// the cache of another one. They are given back when the object is released.
 final class MeasuringTools {
   let input: PartInput
   /// The current search; nil outside a search, or if the search requires decoding the text.
@@ -56,8 +56,8 @@ final class MeasuringTools {
     return textsLeft >= 0
   }
 
-  /// Measures text without decoding it, and returns its length; nil unless it is known that no match
-  /// of the current search touches the text.
+  /// Measures text without decoding it, and returns its length; nil unless it is known that no
+  /// match of the current search touches the text.
   ///
   /// - Parameters:
   ///   - bytes: the text and a margin.

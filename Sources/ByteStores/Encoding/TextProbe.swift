@@ -6,8 +6,8 @@ package protocol TextProbe: AnyObject, Sendable {
   /// Whether a match may touch a text, which may begin and end anywhere in a line.
   ///
   /// - Parameters:
-  ///   - bytes: a byte for each unit of the text: an ASCII character, or for any other unit zero or a
-  ///     byte from 0x80 on.
+  ///   - bytes: a byte for each unit of the text: an ASCII character, or for any other unit zero or
+  ///     a byte from 0x80 on.
   ///   - hasControls: whether the text has an escape or a backspace.
   func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool
 }

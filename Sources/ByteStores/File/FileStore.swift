@@ -226,7 +226,7 @@ public final class FileStore: Sendable {
     return fstat(descriptor, &state) == 0 && identity == FileIdentity(state)
   }
 
-  /// The path of the file without links, in bytes; nil if no path is known or it cannot be resolved.
+  /// The path of the file without links, in bytes; nil if it is not known or cannot be resolved.
   ///
   /// Cost: a few system calls (realpath(3)).
   public var resolvedPath: [UInt8]? {
@@ -281,8 +281,8 @@ public final class FileStore: Sendable {
     try read(into: memory, at: offset, of: descriptor, by: reads.any)
   }
 
-  /// Makes all later reads return each carriage return as a line feed, because the text has no other
-  /// line ends.
+  /// Makes all later reads return each carriage return as a line feed, because the text has no
+  /// other line ends.
   ///
   /// If the lines ended with both characters, a blank line would appear after each of them. Offsets
   /// do not change. Cost: a comparison for each byte read.

@@ -125,7 +125,8 @@ extension StreamStore {
     }
   }
 
-  /// Decodes a stream while it arrives; nil if only a program that needs the whole text could decode it.
+  /// Decodes a stream while it arrives; nil if only a program that needs the whole text could
+  /// decode it.
   private convenience init?(decoding stream: StreamStore, _ decoding: TextDecoding)
     throws(FileError)
   {

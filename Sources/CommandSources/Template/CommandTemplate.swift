@@ -6,10 +6,11 @@ import Bytes
 ///     let template = try CommandTemplate("git log --skip {offset} -n {limit}")
 ///     template.program  // git log --skip "${ENDLESS_OFFSET}" -n "${ENDLESS_LIMIT}"
 ///
-/// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a value is never
-/// split into several words, and is never executed. `{{page}}` stands for the text `{page}`. If a safe reference
-/// is not possible, the command is refused. If the command itself refers to such a variable, as in
-/// `${ENDLESS_CURSOR:+--from "$ENDLESS_CURSOR"}`, this counts as the placeholder.
+/// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a
+/// value is never split into several words, and is never executed. `{{page}}` stands for the text
+/// `{page}`. If a safe reference is not possible, the command is refused. If the command itself
+/// refers to such a variable, as in `${ENDLESS_CURSOR:+--from "$ENDLESS_CURSOR"}`, this counts as
+/// the placeholder.
 public struct CommandTemplate: Hashable, Sendable {
   /// The command as it was given.
   public let command: String

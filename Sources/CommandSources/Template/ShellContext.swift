@@ -81,7 +81,8 @@ struct ShellWord: Equatable {
     }
     let goesOn = isTarget || isAssignment || Self.reserved.contains(string)
     next.namesCommand = namesCommand && goesOn
-    // After an option of a prefix command, as in `nice -n 5`, any of the next words may be the command.
+    // After an option of a prefix command, as in `nice -n 5`, any of the next words may be the
+    // command.
     let isOption = namesCommand && text.first == .minus
     next.isEvaluated =
       isEvaluated || isOption || namesCommand && Self.evaluating.contains(string)

@@ -15,7 +15,8 @@ extension TableFeed {
     }
   }
 
-  /// Reads the rows again by key; if no index serves their order, the database sorts only once for all rows.
+  /// Reads the rows again by key; if no index serves their order, the database sorts only once for
+  /// all rows.
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
     let scan = TableQuestions(filters.map(TableQuestions.Part.init))
       .scan(of: shown.readingAll, isUTF8: isUTF8).withWholeValues

@@ -7,8 +7,8 @@ package import TableUI
 import Terminal
 package import Viewers
 
-/// The tables of a database: a line for each, with its kind, approximate number of rows, and size; Enter opens a
-/// table.
+/// The tables of a database: a line for each, with its kind, approximate number of rows, and size;
+/// Enter opens a table.
 package struct TableListFeed: Feed {
   private let asked: AskedDatabase
   private let tables: TableListSource

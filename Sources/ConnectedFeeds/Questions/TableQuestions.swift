@@ -6,7 +6,8 @@ package import Viewers
 
 /// The reader's filters and searches for a table.
 ///
-/// They are translated to SQL if the translation has the same meaning, and otherwise tested on complete rows.
+/// They are translated to SQL if the translation has the same meaning, and otherwise tested on
+/// complete rows.
 package struct TableQuestions: Sendable {
   /// A filter: a string in any of the values, or conditions on columns.
   package struct Part: Sendable {
@@ -66,8 +67,8 @@ package struct TableQuestions: Sendable {
 }
 
 extension TableQuestions.Part {
-  /// The filter as an SQL condition; nil for a pattern that is not known to be literal, and for any pattern in
-  /// SQLite, because searching the rows in memory is faster.
+  /// The filter as an SQL condition; nil for a pattern that is not known to be literal, and for any
+  /// pattern in SQLite, because searching the rows in memory is faster.
   fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
     if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
     guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }
@@ -106,7 +107,8 @@ extension SQLCondition {
     }
   }
 
-  /// - Parameter leaf: returns the next condition on each call, from left to right and without its negation.
+  /// - Parameter leaf: returns the next condition on each call, from left to right and without its
+  ///   negation.
   private init(_ expression: ConditionExpression, _ leaf: () -> SQLCondition) {
     switch expression {
     case .condition(let condition):

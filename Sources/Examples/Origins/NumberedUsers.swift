@@ -3,15 +3,15 @@
 // interactor before drawing a row.
 //
 // Mistakes of such interactors, and their solutions here:
-// - Repeated users were dropped, and with them their latest data. The list holds each identity once, with the
-//   content of the latest answer; here a key path gives the identity.
+// - Repeated users were dropped, and with them their latest data. The list holds each identity
+//   once, with the content of the latest answer; here a key path gives the identity.
 // - A last page without new users left the loading row on the screen forever, and a page beyond
 //   the total was an error. `PageNumberSource` ends where the service says so, and a page without
 //   new items is not the end.
 // - A page loaded before a refresh was appended to the new ones, and users were missing. A refresh
 //   cancels other loads, and late answers are ignored.
-// - A view that forgot to notify stopped the list. Here the list itself reports the drawn rows, and loading,
-//   failure and end are rows that it creates.
+// - A view that forgot to notify stopped the list. Here the list itself reports the drawn rows, and
+//   loading, failure and end are rows that it creates.
 import NCursesTerminal
 import Paging
 import TableUI

@@ -1,5 +1,6 @@
-// This replaces an asynchronous generator that returned contacts by offset and limit, one page for each call. Here
-// the Return key requests a page; without a terminal, all pages are requested in turn.
+// This replaces an asynchronous generator that returned contacts by offset and limit, one page for
+// each call. Here the Return key requests a page; without a terminal, all pages are requested in
+// turn.
 //
 // Mistakes of such generators, and their solutions here:
 // - The offset advanced by the requested limit, and contacts were skipped if the service returned
@@ -9,8 +10,8 @@
 //   page is requested together with the contact before it; if that contact is missing, the previous
 //   range is requested again.
 // - Repeated contacts were returned again. The generator remembers the identities it has returned.
-// - Two simultaneous calls requested the same page. A call waits until the previous one has advanced the position
-//   or failed; after a failure, the position stays the same.
+// - Two simultaneous calls requested the same page. A call waits until the previous one has
+//   advanced the position or failed; after a failure, the position stays the same.
 import Dispatch
 import Foundation
 import Paging

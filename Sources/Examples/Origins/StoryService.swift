@@ -62,9 +62,9 @@ extension Story {
 
 /// A loader that requests details in batches.
 ///
-/// The batches follow from the requests: after all current events are handled, batches without any requested ID are
-/// cancelled, and missing IDs are requested. Therefore a cell that is released and reused for the same ID cancels
-/// nothing.
+/// The batches follow from the requests: after all current events are handled, batches without any
+/// requested ID are cancelled, and missing IDs are requested. Therefore a cell that is released and
+/// reused for the same ID cancels nothing.
 final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Sendable {
   typealias Ask = @Sendable ([Detail.ID]) async throws -> [Detail]
   typealias Answer = Result<Detail, any Error>
@@ -91,7 +91,8 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   /// The result for an ID; nil if it has not arrived or was dropped.
   func answer(for id: Detail.ID) -> Answer? { answers[id] }
 
-  /// Records that a cell shows an ID; if the request for the ID has failed before, the ID is requested again.
+  /// Records that a cell shows an ID; if the request for the ID has failed before, the ID is
+  /// requested again.
   func request(_ id: Detail.ID) {
     wanted.append(id)
     if case .failure = answers[id] { answers[id] = nil }

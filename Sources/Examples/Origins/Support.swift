@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Paging
 
-/// The command line after the name of a system: `[--plain] [--latency MS] [--page-size N] [--service ADDRESS]`.
+/// The command line after the name of a system: `[--plain] [--latency MS] [--page-size N]
+/// [--service ADDRESS]`.
 struct Options {
   /// Whether items are printed as lines: with `--plain`, or if standard output is not a terminal.
   private(set) var isPlain = isatty(STDOUT_FILENO) == 0

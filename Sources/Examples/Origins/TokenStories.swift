@@ -1,15 +1,18 @@
-// This replaces a list that was configured with a cell and an API call and paged by token. Its service lists only
-// IDs, and each cell loads the content of its story. Such a configuration corresponds to a source and the short
-// form of `PagedListController`.
+// This replaces a list that was configured with a cell and an API call and paged by token. Its
+// service lists only IDs, and each cell loads the content of its story. Such a configuration
+// corresponds to a source and the short form of `PagedListController`.
 //
 // Mistakes of such lists, and their solutions here:
 // - An empty page was taken for the end although it had a token. Here only the token decides.
-// - After a page without a token, the next request was sent without one, which loaded the first page again,
-//   forever. `TokenSource` ends there, and the pager refuses a token that leads to itself.
-// - Each cell loaded its story separately: one request for each row, and a late answer was drawn in a cell that
-//   showed another row by then. `DetailLoader` requests the IDs of all cells on the screen in batches, and
-//   cancels those that are scrolled past. A cell draws the result for its ID.
-// - After a failure the list made no further requests. Here the failure is a row, and a key retries.
+// - After a page without a token, the next request was sent without one, which loaded the first
+//   page again, forever. `TokenSource` ends there, and the pager refuses a token that leads to
+//   itself.
+// - Each cell loaded its story separately: one request for each row, and a late answer was drawn in
+//   a cell that showed another row by then. `DetailLoader` requests the IDs of all cells on the
+//   screen in batches, and cancels those that are scrolled past. A cell draws the result for its
+//   ID.
+// - After a failure the list made no further requests. Here the failure is a row, and a key
+//   retries.
 import NCursesTerminal
 import Paging
 import TableUI

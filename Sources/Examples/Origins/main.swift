@@ -1,5 +1,5 @@
-// The four small systems from which this package originated, rebuilt with the public API alone. The file of each
-// system begins with the mistakes of such systems and their solutions.
+// The four small systems from which this package originated, rebuilt with the public API alone. The
+// file of each system begins with the mistakes of such systems and their solutions.
 //
 //     swift run Origins timeline      posts by key, a cell for each part of a post
 //     swift run Origins users         users by page numbers, cancelled by a key

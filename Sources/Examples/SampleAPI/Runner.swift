@@ -79,9 +79,10 @@ struct Runner: Sendable {
 
 /// A pool of sockets that send data immediately.
 ///
-/// The server writes the head and the body of an answer separately. Without this option, the body waits until the
-/// client has acknowledged the head, which takes up to 40 ms. Connections inherit the option from the listening
-/// socket, on which it is set here whenever the server waits for a connection.
+/// The server writes the head and the body of an answer separately. Without this option, the body
+/// waits until the client has acknowledged the head, which takes up to 40 ms. Connections inherit
+/// the option from the listening socket, on which it is set here whenever the server waits for a
+/// connection.
 struct PromptPool: AsyncSocketPool {
   private let base: any AsyncSocketPool = HTTPServer.defaultPool()
 

@@ -47,7 +47,8 @@ struct Call: Sendable {
       listing, size: max(1, size(asked) - switches.short), empty: switches.empty)
   }
 
-  /// The stated number of items in a page; the switch `short` removes some without changing this number.
+  /// The stated number of items in a page; the switch `short` removes some without changing this
+  /// number.
   func size(_ asked: Int?) -> Int { min(asked ?? 20, switches.maximum) }
 
   /// The page at a position, or the answer that the switches define for positions beyond the end.
@@ -64,7 +65,8 @@ struct Call: Sendable {
     return totals.map { ($0.name, switches.isTotalNull ? .null : .number($0.value)) }
   }
 
-  /// An object with the items under a name, and with other fields; the array alone if the name is empty.
+  /// An object with the items under a name, and with other fields; the array alone if the name is
+  /// empty.
   func body(_ page: Page, name: String = "items", _ fields: [JSON.Field] = []) -> JSON {
     let name = switches.name ?? name
     guard !name.isEmpty else { return .array(page.json) }

@@ -1,4 +1,5 @@
-// Paging by a token for the next page: in the body, as an address, in a header field, or in two parts.
+// Paging by a token for the next page: in the body, as an address, in a header field, or in two
+// parts.
 
 extension Style {
   static let tokens = [

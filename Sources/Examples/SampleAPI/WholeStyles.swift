@@ -1,4 +1,5 @@
-// All items in one answer, in several formats; `page` or `offset` requests a part if the style supports it.
+// All items in one answer, in several formats; `page` or `offset` requests a part if the style
+// supports it.
 
 extension Style {
   static let whole = [

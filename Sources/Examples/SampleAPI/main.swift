@@ -1,6 +1,6 @@
-// A service on the loopback interface that pages sample data in the usual styles of services, for tests
-// and demonstrations. Except for rate limits with a time window, an answer depends only on the request and
-// on the earlier requests with the same key.
+// A service on the loopback interface that pages sample data in the usual styles of services, for
+// tests and demonstrations. Except for rate limits with a time window, an answer depends only on
+// the request and on the earlier requests with the same key.
 //
 //     swift run SampleAPI --port 8080
 //     curl 'http://127.0.0.1:8080/'                                    all styles, switches and faults

@@ -1,7 +1,8 @@
 import Bytes
 import Search
 
-/// A search that finds the lines of JSON in which a field may have a wanted value, without parsing them.
+/// A search that finds the lines of JSON in which a field may have a wanted value, without parsing
+/// them.
 ///
 /// It searches for the quoted name of the field and examines the text after it. The result may
 /// include other lines, which the caller excludes by parsing them. It includes all lines that
@@ -38,8 +39,8 @@ struct FieldSearch {
     return escapes.firstCandidate(in: before) ?? name
   }
 
-  /// Whether JSON writes a byte only as itself or with `\u…`, and never with another escape (RFC 8259,
-  /// section 7).
+  /// Whether JSON writes a byte only as itself or with `\u…`, and never with another escape (RFC
+  /// 8259, section 7).
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != .quote && byte != .backslash
       && byte != .slash
@@ -55,8 +56,8 @@ struct FieldSearch {
     isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
     if isOneRecord { return nextLine(inPart: lines, from: start, isWanted) }
-    // A small part is searched first, because frequent lines are near, and searching all memory for both the name and
-    // escapes would be wasted effort.
+    // A small part is searched first, because frequent lines are near, and searching all memory for
+    // both the name and escapes would be wasted effort.
     var (start, size) = (start, Self.part)
     while start < lines.count {
       let end = lines.lineEnd(from: min(start + size, lines.count))
@@ -106,7 +107,8 @@ struct FieldSearch {
     isOneRecord ? start..<lines.count : lines.line(around: index, from: start)
   }
 
-  /// The range of the first match; an error is impossible, because a literal string cannot exceed the matcher's limits.
+  /// The range of the first match; an error is impossible, because a literal string cannot exceed
+  /// the matcher's limits.
   private func first(
     _ matcher: Matcher, in lines: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {
@@ -137,7 +139,8 @@ struct FieldSearch {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The line that contains an index, including its line end; `start` is the start of this line or of an earlier one.
+  /// The line that contains an index, including its line end; `start` is the start of this line or
+  /// of an earlier one.
   fileprivate func line(around index: Int, from start: Int) -> Range<Int> {
     let first = self[start..<index].lastIndex(of: .lineFeed).map { $0 + 1 } ?? start
     return first..<lineEnd(from: index)

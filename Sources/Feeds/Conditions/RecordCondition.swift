@@ -15,9 +15,10 @@ package struct RecordCondition: LinePattern {
 
   /// - Parameters:
   ///   - zone: the time zone in which times are shown.
-  ///   - samples: returns some values of the column; if the condition compares by order, a wanted value of the
-  ///     wrong kind is refused (see `mistake(beside:)`).
-  /// - Throws: an error if the value is refused, or if its pattern is invalid; the latter has a position.
+  ///   - samples: returns some values of the column; if the condition compares by order, a wanted
+  ///     value of the wrong kind is refused (see `mistake(beside:)`).
+  /// - Throws: an error if the value is refused, or if its pattern is invalid; the latter has a
+  ///   position.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
@@ -95,7 +96,8 @@ final class RecordMatcher: LineMatcher {
 
   /// The next matching record of comma-separated values.
   ///
-  /// Most records contain no quotes, so the result of one search for a quote usually serves for many records.
+  /// Most records contain no quotes, so the result of one search for a quote usually serves for
+  /// many records.
   private func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ dialect: CSVDialect, _ index: Int
   ) -> Range<Int>? {
@@ -132,8 +134,8 @@ final class RecordMatcher: LineMatcher {
   }
 }
 
-/// A range of memory that is known not to contain a byte; a search extends beyond the requested range,
-/// so that its result also serves the next ranges.
+/// A range of memory that is known not to contain a byte; a search extends beyond the requested
+/// range, so that its result also serves the next ranges.
 private struct ByteFreeStretch {
   private let byte: UInt8
   private var known = 0..<0

@@ -4,7 +4,8 @@ package import Search
 
 /// Conditions on columns, joined by `and`, `or` and `not`, as a pattern that matches whole records.
 ///
-/// A single negated condition matches the same records as its opposite; the caller inverts the result.
+/// A single negated condition matches the same records as its opposite; the caller inverts the
+/// result.
 package struct RecordExpression: LinePattern {
   /// The expression tree, in which `not` applies only to conditions.
   indirect enum Node {
@@ -18,8 +19,8 @@ package struct RecordExpression: LinePattern {
   package let unit: MatchUnit
   let node: Node
 
-  /// - Parameter condition: takes a parsed condition, and returns it as a condition on records; called
-  ///   once for each condition.
+  /// - Parameter condition: takes a parsed condition, and returns it as a condition on records;
+  ///   called once for each condition.
   /// - Throws: the error of `condition`.
   package init(
     _ expression: ConditionExpression, unit: MatchUnit,

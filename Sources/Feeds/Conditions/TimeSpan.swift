@@ -25,7 +25,8 @@ package struct TimeSpan: Sendable {
       .joined(separator: ", ")
   }
 
-  /// The limits as times: their missing parts are taken from `base`, and relative times are counted back from now.
+  /// The limits as times: their missing parts are taken from `base`, and relative times are counted
+  /// back from now.
   ///
   /// - Returns: nil if a limit is not a valid time.
   func moments(
@@ -51,7 +52,8 @@ package struct TimeBounds: Sendable {
 
   /// Finds the range by binary search.
   ///
-  /// A time of day refers to the day of the last item with a time, because logs are mostly read for recent events.
+  /// A time of day refers to the day of the last item with a time, because logs are mostly read for
+  /// recent events.
   ///
   /// - Returns: nil if the examined items have no times, or if a limit is not a valid time.
   /// - Throws: an error if a system call fails.
@@ -81,7 +83,8 @@ package struct TimeBounds: Sendable {
   }
 }
 
-/// A time span as a pattern that is matched against consecutive items, for streams, whose end is not known.
+/// A time span as a pattern that is matched against consecutive items, for streams, whose end is
+/// not known.
 ///
 /// A time of day refers to the day of the first item with a time.
 package struct SpanPattern: LinePattern {

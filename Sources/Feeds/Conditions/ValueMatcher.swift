@@ -29,12 +29,14 @@ package final class PatternTest {
 
 /// A test of values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
-/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a string are never
-/// equal and cannot be ordered, so `>500` does not match `null`. Digits with leading zeros, such as a postal
-/// code, are treated as a string, and so is a value that is compared with such digits. Log levels are ordered by
-/// severity, even if they are numbers, so `level>=warn` matches errors. In a column with a usual name for levels,
-/// equal severities are equal; in other columns a word such as `info` equals only itself. Times in any format are
-/// compared as times. Two sizes or two durations, such as `1.5s` and `1500ms`, are compared by their amounts.
+/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
+/// string are never equal and cannot be ordered, so `>500` does not match `null`. Digits with
+/// leading zeros, such as a postal code, are treated as a string, and so is a value that is
+/// compared with such digits. Log levels are ordered by severity, even if they are numbers, so
+/// `level>=warn` matches errors. In a column with a usual name for levels, equal severities are
+/// equal; in other columns a word such as `info` equals only itself. Times in any format are
+/// compared as times. Two sizes or two durations, such as `1.5s` and `1500ms`, are compared by
+/// their amounts.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
@@ -143,8 +145,8 @@ package struct WantedValue: Sendable {
   let integer: Int?
   /// Whether the text is a number that begins with a zero and another digit.
   let hasLeadingZeros: Bool
-  /// The value as a log level, if the comparison is by order, such as `>=`, or if the column has a usual name for
-  /// levels.
+  /// The value as a log level, if the comparison is by order, such as `>=`, or if the column has a
+  /// usual name for levels.
   let severity: LogSeverity?
   /// Whether the wanted value is a log level, and the column has a usual name for levels; if so,
   /// values that are not levels are neither equal nor ordered.
@@ -207,7 +209,8 @@ extension WantedValue {
 }
 
 extension UnsafeRawBufferPointer {
-  /// 1 for `Infinity`, which is greater than all numbers, -1 for `-Infinity`, and nil for other strings.
+  /// 1 for `Infinity`, which is greater than all numbers, -1 for `-Infinity`, and nil for other
+  /// strings.
   fileprivate var infinity: Int? {
     elementsEqual("Infinity".utf8) ? 1 : elementsEqual("-Infinity".utf8) ? -1 : nil
   }

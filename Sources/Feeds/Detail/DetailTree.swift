@@ -7,10 +7,12 @@ package import Search
 package struct DetailTree {
   package private(set) var rows: [DetailRow]
 
-  /// The maximum number of children of a value, and the maximum depth; beyond these limits, a tree is of no use.
+  /// The maximum number of children of a value, and the maximum depth; beyond these limits, a tree
+  /// is of no use.
   static let mostChildren = 10_000
   static let mostLevels = 100
-  /// The maximum number of rows after automatic unfolding, and the number of levels that it unfolds.
+  /// The maximum number of rows after automatic unfolding, and the number of levels that it
+  /// unfolds.
   private static let mostByItself = 100
   private static let levelsByThemselves = 8
 
@@ -141,8 +143,8 @@ extension DetailTree {
   /// at this level.
   private static let mostSearchedLevels = 32
 
-  /// Finds the next row with a match, above or below a row, and wraps around as far as that row itself; unfolds
-  /// rows as needed.
+  /// Finds the next row with a match, above or below a row, and wraps around as far as that row
+  /// itself; unfolds rows as needed.
   ///
   /// Cost: proportional to the length of the rows that are passed, once for each level.
   package mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {

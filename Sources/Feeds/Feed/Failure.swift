@@ -44,13 +44,14 @@ package struct Failure: Error, Equatable {
   }
 }
 
-/// A restriction of the program to reading the named sources: the program must not start programs, open other files
-/// or write.
+/// A restriction of the program to reading the named sources: the program must not start programs,
+/// open other files or write.
 ///
-/// Every part of the viewer that could do one of these checks `ViewerOptions.restriction`, and shows the message of
-/// the restriction.
+/// Every part of the viewer that could do one of these checks `ViewerOptions.restriction`, and
+/// shows the message of the restriction.
 package enum Restriction: Sendable {
-  /// `LESSSECURE` in the environment: the program is the pager of another one that runs as a different user.
+  /// `LESSSECURE` in the environment: the program is the pager of another one that runs as a
+  /// different user.
   case environment
   /// `--secure`: the program serves a guest over a network.
   case guest

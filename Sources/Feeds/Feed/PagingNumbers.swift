@@ -1,12 +1,12 @@
 package import Paging
 
-/// The numbers for paging that the reader can set; for a number that is nil, a default is used, which
-/// may depend on the other numbers or on the feed.
+/// The numbers for paging that the reader can set; for a number that is nil, a default is used,
+/// which may depend on the other numbers or on the feed.
 package struct PagingNumbers: Sendable {
   /// The number of items in a load.
   package var pageSize = 50
-  /// The number of loaded items after the last drawn row below which the next load starts; if nil, it is adapted to the
-  /// reader's scrolling.
+  /// The number of loaded items after the last drawn row below which the next load starts; if nil,
+  /// it is adapted to the reader's scrolling.
   package var prefetch: Int?
   /// The maximum number of items in memory.
   package var keep: Int?
@@ -44,16 +44,18 @@ package struct PagingDefaults: Sendable {
   package let keep: Int
   /// The minimum number of items ahead of the last drawn row; half a page if nil.
   package let ahead: Int?
-  /// The number of requests during a jump to the end after which the reader is asked whether to continue, for sources
-  /// over a network; no limit if nil.
+  /// The number of requests during a jump to the end after which the reader is asked whether to
+  /// continue, for sources over a network; no limit if nil.
   package let requestsToEnd: Int?
-  /// The time after which a load fails; nil if the source itself limits that time, or if the time is not limited.
+  /// The time after which a load fails; nil if the source itself limits that time, or if the time
+  /// is not limited.
   package let loadTimeout: Duration?
-  /// The number of requests after which the program stops if it has no screen, unless the reader allows more; no limit
-  /// if nil.
+  /// The number of requests after which the program stops if it has no screen, unless the reader
+  /// allows more; no limit if nil.
   package let mostRequests: Int?
-  /// The number of consecutive pages without new items, or without a match for a filter, after which the reader is
-  /// asked whether to continue; `.max` for a source whose pages cost little, and that certainly ends.
+  /// The number of consecutive pages without new items, or without a match for a filter, after
+  /// which the reader is asked whether to continue; `.max` for a source whose pages cost little,
+  /// and that certainly ends.
   package let stallLimit: Int
 
   package init(

@@ -17,10 +17,11 @@ package enum Address: Sendable {
 
 /// The position where a feed is opened, if it is not the start.
 package enum StartPosition: Hashable, Sendable {
-  /// At the item with this number, counted from 1; an item of a text is a record or, if the text has no
-  /// records, a line.
+  /// At the item with this number, counted from 1; an item of a text is a record or, if the text
+  /// has no records, a line.
   case item(Int)
-  /// At the line with this number in a file, counted from 1, or at the record that contains the line.
+  /// At the line with this number in a file, counted from 1, or at the record that contains the
+  /// line.
   case line(Int)
   /// At the end.
   case end
@@ -32,7 +33,8 @@ package enum StartPosition: Hashable, Sendable {
 /// These members are defined only for arrays, because generic ones would take a fortieth of the
 /// start-up time of the viewer.
 extension [UInt8] {
-  /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
+  /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl
+  /// command line.
   package var isWebAddress: Bool {
     isCurlLine || begins(withScheme: "http://") || begins(withScheme: "https://")
   }
@@ -74,8 +76,8 @@ package struct SourceOptions: Sendable {
     (self.title, self.need, self.options, self.isFor) = (title, need, options, isFor)
   }
 
-  /// Refuses option values if no argument names a source with these options, because they would have no
-  /// effect.
+  /// Refuses option values if no argument names a source with these options, because they would
+  /// have no effect.
   ///
   /// - Throws: an error if options require another source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
@@ -110,7 +112,8 @@ package struct SourceOption: Sendable {
   package let help: String
   /// The possible values, if they are a fixed set.
   package let choices: [String]
-  /// Whether the option applies to all sources; a source that cannot use a value reports this itself.
+  /// Whether the option applies to all sources; a source that cannot use a value reports this
+  /// itself.
   package let isForAll: Bool
   /// Whether all sources must support the option.
   package let isForEach: Bool

@@ -6,7 +6,8 @@ package enum BinaryContent {
   /// The number of bytes that are examined, enough for the header of a program or picture.
   package static let most = 1_024
 
-  /// Whether the first bytes of the given lines contain a NUL, or more than a third of these bytes are not text.
+  /// Whether the first bytes of the given lines contain a NUL, or more than a third of these bytes
+  /// are not text.
   ///
   /// An incomplete character at the end is ignored.
   package static func has(_ lines: [TextLine]) -> Bool {
@@ -39,7 +40,8 @@ package enum BinaryContent {
     }
   }
 
-  /// The approximate number of bytes of invalid UTF-8; an incomplete character at the end counts as one.
+  /// The approximate number of bytes of invalid UTF-8; an incomplete character at the end counts as
+  /// one.
   private static func brokenBytes(_ bytes: [UInt8]) -> Int {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" }
   }

@@ -8,7 +8,8 @@ package struct BytePath {
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// The absolute path in an environment variable; nil if the variable is not set or does not contain an absolute path.
+  /// The absolute path in an environment variable; nil if the variable is not set or does not
+  /// contain an absolute path.
   package init?(variable name: String) {
     guard let value = getenv(name) else { return nil }
     let bytes = UnsafeBufferPointer(start: value, count: strlen(value))
@@ -60,8 +61,9 @@ package struct BytePath {
 
   package var exists: Bool { withPointer { access($0, F_OK) } == 0 }
 
-  /// A UTF-8 path to the same folder, for APIs that require one: the path itself or, if it is invalid
-  /// UTF-8, a path through a descriptor that stays open, for which the folder is created if necessary.
+  /// A UTF-8 path to the same folder, for APIs that require one: the path itself or, if it is
+  /// invalid UTF-8, a path through a descriptor that stays open, for which the folder is created if
+  /// necessary.
   ///
   /// If the folder cannot be opened, the path has U+FFFD for invalid UTF-8. Each call opens another
   /// descriptor, so call it once for a folder.
@@ -72,7 +74,8 @@ package struct BytePath {
     return folder < 0 ? shown : "/proc/self/fd/\(folder)"
   }
 
-  /// Creates the folder and its parents with access for the owner only; an existing folder is not changed.
+  /// Creates the folder and its parents with access for the owner only; an existing folder is not
+  /// changed.
   package func makeFolder() {
     guard !exists else { return }
     if parent.bytes != bytes { parent.makeFolder() }

@@ -1,10 +1,11 @@
 import ByteStores
 import Glibc
 
-/// A database named by an argument, and optionally a table in it: an SQLite file, or a PostgreSQL server.
+/// A database named by an argument, and optionally a table in it: an SQLite file, or a PostgreSQL
+/// server.
 package struct DatabaseAddress: Hashable, Sendable {
-  /// The path of the file, or the address of the server without the table; it is stored as bytes, because a file
-  /// name may be invalid UTF-8.
+  /// The path of the file, or the address of the server without the table; it is stored as bytes,
+  /// because a file name may be invalid UTF-8.
   package let path: [UInt8]
   /// The table; nil for the list of all tables.
   package let table: String?
@@ -25,8 +26,9 @@ package struct DatabaseAddress: Hashable, Sendable {
 
   /// Parses an argument; returns nil if it does not name a database.
   ///
-  /// An argument is `sqlite:FILE`, an SQLite file, `postgres://…` or `service=NAME`, each optionally followed by a
-  /// colon and a table. A colon in an existing path belongs to the path. Cost: reads the first bytes of the file.
+  /// An argument is `sqlite:FILE`, an SQLite file, `postgres://…` or `service=NAME`, each
+  /// optionally followed by a colon and a table. A colon in an existing path belongs to the path.
+  /// Cost: reads the first bytes of the file.
   package init?(_ word: some Collection<UInt8>) {
     let word = Array(word)
     let start = Array("\(Self.scheme):".utf8)
@@ -62,7 +64,8 @@ package struct DatabaseAddress: Hashable, Sendable {
   /// The beginnings of server addresses.
   private static let servers = ["postgres:", "postgresql:", "service="].map { Array($0.utf8) }
 
-  /// Parses `postgres://HOST/DATABASE:TABLE?…` or `service=NAME:TABLE …`; the table may be percent-encoded.
+  /// Parses `postgres://HOST/DATABASE:TABLE?…` or `service=NAME:TABLE …`; the table may be
+  /// percent-encoded.
   private static func ofServer(_ word: [UInt8]) -> DatabaseAddress? {
     guard let start = servers.first(where: { word.starts(with: $0) }) else { return nil }
     let (head, tail) = parts(of: word, behind: start.count)
@@ -106,7 +109,8 @@ package struct DatabaseAddress: Hashable, Sendable {
       : Array("\(Self.scheme):".utf8) + path + (table.map { Array(":\($0)".utf8) } ?? [])
   }
 
-  /// Whether a file begins with the header of SQLite (<https://www.sqlite.org/fileformat2.html>, section 1.3.1).
+  /// Whether a file begins with the header of SQLite (<https://www.sqlite.org/fileformat2.html>,
+  /// section 1.3.1).
   package static func isDatabase(_ path: [UInt8]) -> Bool {
     guard case .plain? = FileKind(at: path) else { return false }
     let magic = Array("SQLite format 3\0".utf8)

@@ -7,8 +7,8 @@ package enum PathCompletion {
 
   /// The paths that begin with the typed text, sorted; folders end with a slash.
   ///
-  /// Names that begin with a dot are included only if a dot is typed. Cost: one pass over the folder,
-  /// and a system call for each path.
+  /// Names that begin with a dot are included only if a dot is typed. Cost: one pass over the
+  /// folder, and a system call for each path.
   package static func paths(from typed: String) -> [(path: String, name: String)] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""

@@ -1,10 +1,11 @@
 import Bytes
 
 extension String {
-  /// The parts between the occurrences of a separator; the whole string if it does not contain the separator.
+  /// The parts between the occurrences of a separator; the whole string if it does not contain the
+  /// separator.
   ///
-  /// The functions of the standard library (`contains`, `split`) are not used, because they would link the
-  /// library's regular expressions, which slow down the start of the viewer.
+  /// The functions of the standard library (`contains`, `split`) are not used, because they would
+  /// link the library's regular expressions, which slow down the start of the viewer.
   package func parts(around separator: String) -> [Substring] {
     var parts: [Substring] = []
     var (start, cursor) = (startIndex, startIndex)

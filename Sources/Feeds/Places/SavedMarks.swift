@@ -1,7 +1,8 @@
-/// The marks in files, kept between runs in a small file: one line for each mark, the most recently set one
-/// last.
+/// The marks in files, kept between runs in a small file: one line for each mark, the most recently
+/// set one last.
 ///
-/// A line has the path of the marked file, the letter of the mark, and the offset of the marked line.
+/// A line has the path of the marked file, the letter of the mark, and the offset of the marked
+/// line.
 package struct SavedMarks: Sendable {
   /// The maximum number of marks in all files; the oldest is removed first.
   package static let limit = 500

@@ -33,8 +33,8 @@ package struct RecordHead: Sendable {
   private static let delimiters = [UInt8.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
   private static let bytesPerDelimiter = 64
 
-  /// Examines a text, with the reader's choices; returns nil if the text is empty, cannot be read, or does not
-  /// consist of records.
+  /// Examines a text, with the reader's choices; returns nil if the text is empty, cannot be read,
+  /// or does not consist of records.
   ///
   /// - Parameters:
   ///   - csv: the reader's choices for comma-separated values.
@@ -160,7 +160,8 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// Creates the head of comma-separated values; the columns have the names in the header, or numbers.
+  /// Creates the head of comma-separated values; the columns have the names in the header, or
+  /// numbers.
   private init?(
     _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
   ) {

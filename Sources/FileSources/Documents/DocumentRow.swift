@@ -1,7 +1,8 @@
 import Bytes
 public import Records
 
-/// A value of a JSON document as a row of a tree: a member of an object, an element of an array, or the root.
+/// A value of a JSON document as a row of a tree: a member of an object, an element of an array, or
+/// the root.
 ///
 /// It holds only the beginning of the value: 4 KiB of a string, or 512 bytes of an object or array.
 public struct DocumentRow: Identifiable, Hashable, Sendable {
@@ -36,8 +37,8 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The JSON text of the value, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
-  /// The beginning of an object or array, written on one line; the part that is held is longer than most lines of
-  /// a terminal.
+  /// The beginning of an object or array, written on one line; the part that is held is longer than
+  /// most lines of a terminal.
   ///
   /// Cost: proportional to the length of the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }

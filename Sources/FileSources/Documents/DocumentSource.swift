@@ -43,7 +43,8 @@ public final class DocumentSource: PagingSource {
     (self.file, self.stream) = (file, stream)
   }
 
-  /// The abilities of the source: it can be opened at its end, which costs one pass over the document.
+  /// The abilities of the source: it can be opened at its end, which costs one pass over the
+  /// document.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// The current folds.
@@ -51,7 +52,8 @@ public final class DocumentSource: PagingSource {
 
   /// Changes the folds; the caller has to load the rows again.
   ///
-  /// All remembered positions are discarded. The body is called under a lock, and must not call the source.
+  /// All remembered positions are discarded. The body is called under a lock, and must not call the
+  /// source.
   public func change(_ body: (inout DocumentFolds) -> Void) {
     state.withLock { state in
       body(&state.folds)
@@ -63,14 +65,15 @@ public final class DocumentSource: PagingSource {
 
   /// Loads a page; for a stream, waits until its rows have arrived.
   ///
-  /// - Throws: a one-line error that contains the path, if a system call fails, the task is cancelled, or a row is
-  ///   requested by its number.
+  /// - Throws: a one-line error that contains the path, if a system call fails, the task is
+  ///   cancelled, or a row is requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
     do throws(FileError) {
       while true {
-        // Check this before reading, so that bytes that arrive after the check are read in the next round.
+        // Check this before reading, so that bytes that arrive after the check are read in the next
+        // round.
         let isComplete = stream?.mayGrow != true
         let size = try file.size()
         if isComplete || request.position != .end {
@@ -85,8 +88,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB to reach the
-  /// page, or if the stream may still grow.
+  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB
+  /// to reach the page, or if the stream may still grow.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
     guard stream?.mayGrow != true, let size = try? file.size(),
       let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)
@@ -149,7 +152,8 @@ public final class DocumentSource: PagingSource {
 
   /// Reads up to `count` rows from an offset on.
   ///
-  /// - Parameter isComplete: whether no more bytes will arrive; otherwise the last row may still change.
+  /// - Parameter isComplete: whether no more bytes will arrive; otherwise the last row may still
+  ///   change.
   private func rows(
     from offset: Int, _ count: Int, _ size: Int, _ isComplete: Bool, _ isCachedOnly: Bool
   ) throws(FileError) -> Run {
@@ -218,7 +222,8 @@ public final class DocumentSource: PagingSource {
 
   // MARK: Positions
 
-  /// The last known position at or before an offset, with the current folds and the number of changes to them.
+  /// The last known position at or before an offset, with the current folds and the number of
+  /// changes to them.
   private func start(upTo offset: Int) -> (DocumentPlace, DocumentFolds, Int) {
     state.withLock { state in
       let place = state.places.last { $0.offset <= offset }

@@ -50,7 +50,8 @@ struct MatcherMember {
 
 /// A matcher that goes from item to item, and implements the other methods with `forEachMatch`.
 public protocol ItemwiseMatcher: LineMatcher {
-  /// Calls a closure with the index of the match in each matching item, until the closure returns false.
+  /// Calls a closure with the index of the match in each matching item, until the closure returns
+  /// false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
 }
 
@@ -88,8 +89,9 @@ extension ItemwiseMatcher {
 
 /// A matcher for the lines, or other items, that meet several conditions.
 ///
-/// Each condition caches its next matching item, and all conditions continue from the furthest of these items. This way
-/// the memory is searched once for each condition, even if one condition matches very often.
+/// Each condition caches its next matching item, and all conditions continue from the furthest of
+/// these items. This way the memory is searched once for each condition, even if one condition
+/// matches very often.
 final class ConditionsMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
   private let unit: MatchUnit
@@ -101,15 +103,15 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
   var hasGivenUp: Bool { members.contains { $0.matcher.hasGivenUp } }
 
-  /// The only matcher, if the unit is a log entry and there is a single condition that is not negated; all matching
-  /// lines are then found in one pass.
+  /// The only matcher, if the unit is a log entry and there is a single condition that is not
+  /// negated; all matching lines are then found in one pass.
   private var onlyMatcher: (any LineMatcher)? {
     guard members.count == 1, !members[0].isNegated, unit.hasEntries else { return nil }
     return members[0].matcher
   }
 
-  /// Reports each log entry that contains matching lines once, with its first match; two matching lines are in the same
-  /// entry if their entries begin with the same line.
+  /// Reports each log entry that contains matching lines once, with its first match; two matching
+  /// lines are in the same entry if their entries begin with the same line.
   private func forEachEntry(
     of matcher: any LineMatcher, in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
@@ -123,8 +125,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
     }
   }
 
-  /// Counts the matches of the last pattern in the lines that meet all conditions; an item of several lines counts
-  /// once, and so does each item if the last pattern is negated.
+  /// Counts the matches of the last pattern in the lines that meet all conditions; an item of
+  /// several lines counts once, and so does each item if the last pattern is negated.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int {
     guard let last = members.last, !last.isNegated, !unit.hasSeveralLines, !unit.isAllOfMemory
     else { return countMatches(in: lines) }
@@ -136,7 +138,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return count
   }
 
-  /// The first index that may be within an item in which all patterns that are not negated match; nil if there is none.
+  /// The first index that may be within an item in which all patterns that are not negated match;
+  /// nil if there is none.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     var first = 0
     for member in members where !member.isNegated {
@@ -188,7 +191,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
     start < lines.count ? start..<unit.end(ofItemAt: start, in: lines) : nil
   }
 
-  /// The index of the match of the last pattern that is not negated; the start of the item if none is cached.
+  /// The index of the match of the last pattern that is not negated; the start of the item if none
+  /// is cached.
   private func match(of item: Range<Int>) -> Int {
     for member in members.reversed() where !member.isNegated {
       if let match = member.match(in: item) { return match }

@@ -3,8 +3,9 @@ import ByteStores
 
 /// The lines of a file that meet conditions, with lines of context around them, in both directions.
 ///
-/// The lines near a position are searched here, one window at a time; the next match beyond the window is found by a
-/// `LineSearch`, which uses several threads and skips stretches that it has searched before.
+/// The lines near a position are searched here, one window at a time; the next match beyond the
+/// window is found by a `LineSearch`, which uses several threads and skips stretches that it has
+/// searched before.
 struct FilteredLines: Sendable {
   /// The lines of a page, and the state of the search around them.
   struct Run {
@@ -84,7 +85,8 @@ struct FilteredLines: Sendable {
 
   // MARK: Backward
 
-  /// Returns `count` lines before the line at an offset, or the last lines of the file, in the order of the file.
+  /// Returns `count` lines before the line at an offset, or the last lines of the file, in the
+  /// order of the file.
   ///
   /// Fewer lines are returned at the start of the file, or if the lines are long.
   func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
@@ -122,8 +124,8 @@ struct FilteredLines: Sendable {
     }
   }
 
-  /// The end of the lines that may cause lines before an offset to be shown if they match: those of the context after
-  /// the offset, and those of an entry that continues there.
+  /// The end of the lines that may cause lines before an offset to be shown if they match: those of
+  /// the context after the offset, and those of an entry that continues there.
   private func lowest(behind offset: Int) throws(FileError) -> Int {
     if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
     return context == 0 ? offset : try itemEnd(at: offset, on: context)
@@ -269,7 +271,8 @@ extension LineReader {
 
 /// The mapping from matching lines to their records.
 extension LineReader {
-  /// The starts of the items that contain the given lines, in the order of the file, without duplicates.
+  /// The starts of the items that contain the given lines, in the order of the file, without
+  /// duplicates.
   ///
   /// Cost: one read of 16 KiB for each group of neighboring lines.
   func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {

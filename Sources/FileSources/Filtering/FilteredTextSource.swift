@@ -6,10 +6,11 @@ import Synchronization
 ///
 ///     pager.exchange(FilteredTextSource(log, conditions, on: executors), at: .after(place))
 ///
-/// A position in the text is also a position here: it stands for the next line that is shown. Nothing is searched in
-/// advance: loading a page searches the lines that it skips, on as many threads as there are executors, and going to
-/// the end searches the text backward from its end. Searched stretches of 4 MiB are remembered. A growing file is
-/// searched as it grows, and editions are handled as in the text itself.
+/// A position in the text is also a position here: it stands for the next line that is shown.
+/// Nothing is searched in advance: loading a page searches the lines that it skips, on as many
+/// threads as there are executors, and going to the end searches the text backward from its end.
+/// Searched stretches of 4 MiB are remembered. A growing file is searched as it grows, and editions
+/// are handled as in the text itself.
 ///
 /// A line of more than 1 MiB is searched in pieces; see `LineSearch`.
 public final class FilteredTextSource: PagingSource {
@@ -37,7 +38,8 @@ public final class FilteredTextSource: PagingSource {
   ///
   /// - Parameters:
   ///   - text: the text to filter.
-  ///   - conditions: the conditions on the lines, or on the records if the items of the text are records.
+  ///   - conditions: the conditions on the lines, or on the records if the items of the text are
+  ///     records.
   ///   - context: the number of lines of context before and after each matching line.
   ///   - executors: executors with one thread each, on which the file is searched; at least one.
   public convenience init(
@@ -59,7 +61,8 @@ public final class FilteredTextSource: PagingSource {
   /// The abilities of the source: it can be opened at its end, which costs a search.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// The search that finds and counts the lines of a file; the same object for each call with the same file.
+  /// The search that finds and counts the lines of a file; the same object for each call with the
+  /// same file.
   public func search(of file: FileStore) -> LineSearch {
     state.withLock { state in
       if let search = state.searches[file.edition] { return search }
@@ -89,7 +92,8 @@ public final class FilteredTextSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: an error if the text cannot be read, the task is cancelled, or a line is requested by its number.
+  /// - Throws: an error if the text cannot be read, the task is cancelled, or a line is requested
+  ///   by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -176,8 +180,8 @@ public final class FilteredTextSource: PagingSource {
       window: window)
   }
 
-  /// The continuation after a page; if the page has reached the end of the file, this is the place from which lines
-  /// that are added later are searched.
+  /// The continuation after a page; if the page has reached the end of the file, this is the place
+  /// from which lines that are added later are searched.
   private func after(
     _ run: FilteredLines.Run, in index: Int, of lines: EditionLines
   ) throws(FileError) -> Continuation<FileOffset> {
@@ -195,10 +199,10 @@ public final class FilteredTextSource: PagingSource {
 
   /// The place from which lines that are added later are searched.
   ///
-  /// It is as many lines before the end as there are lines of context, because an added line, or a last line that is
-  /// completed, may match, and its context is then shown, too. A last record with an open quote is searched again
-  /// from its start, because added lines may close the quote. Complete lines that are already shown are not searched
-  /// again.
+  /// It is as many lines before the end as there are lines of context, because an added line, or a
+  /// last line that is completed, may match, and its context is then shown, too. A last record with
+  /// an open quote is searched again from its start, because added lines may close the quote.
+  /// Complete lines that are already shown are not searched again.
   private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset
   {
     if let last = run.lines.last, last.isUnfinished { return last.id }

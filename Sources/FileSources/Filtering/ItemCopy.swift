@@ -6,11 +6,13 @@ import Bytes
 ///     let copy = ItemCopy(conditions, of: file, on: executors)
 ///     let count = try await copy.run { try output.write($0) }
 ///
-/// The file is searched in stretches of 2 MiB, on as many threads as there are executors. Only a few finished
-/// stretches wait to be written. Each of them holds at most 3 MiB, even if it contains a longer line, because
-/// such a line is copied from the file. Elements of a JSON array are not supported.
+/// The file is searched in stretches of 2 MiB, on as many threads as there are executors. Only a
+/// few finished stretches wait to be written. Each of them holds at most 3 MiB, even if it contains
+/// a longer line, because such a line is copied from the file. Elements of a JSON array are not
+/// supported.
 public struct ItemCopy: Sendable {
-  /// A function that receives bytes, which are valid only during the call, and returns whether more are wanted.
+  /// A function that receives bytes, which are valid only during the call, and returns whether more
+  /// are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let conditions: LineConditions
@@ -31,8 +33,8 @@ public struct ItemCopy: Sendable {
     self.init(conditions, of: file, on: executors, stretch: 2 << 20)
   }
 
-  /// Creates a copy with the given sizes of a stretch and of a block; a line longer than a block is searched in
-  /// pieces.
+  /// Creates a copy with the given sizes of a stretch and of a block; a line longer than a block is
+  /// searched in pieces.
   package init(
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor],
     stretch: Int, blockSize: Int = 1 << 20

@@ -1,5 +1,5 @@
-/// Conditions, all of which a line must meet to be shown; they form a pattern, so that the shown lines can be found and
-/// counted.
+/// Conditions, all of which a line must meet to be shown; they form a pattern, so that the shown
+/// lines can be found and counted.
 public struct LineConditions: LinePattern {
   /// A pattern that lines must match or, if negated, must not match.
   public struct Condition: Sendable {
@@ -22,8 +22,8 @@ public struct LineConditions: LinePattern {
   ///
   /// - Parameters:
   ///   - all: the conditions, all of which have to be met.
-  ///   - unit: the unit to which they apply. If it has several lines, a pattern matches if it matches in one of
-  ///     them.
+  ///   - unit: the unit to which they apply. If it has several lines, a pattern matches if it
+  ///     matches in one of them.
   public init(_ all: [Condition], unit: MatchUnit = .line) {
     (self.all, self.unit) = (all, unit)
   }

@@ -21,7 +21,8 @@ struct EditionLines: Sendable {
     (self.readers, current) = (readers, last)
   }
 
-  /// Reads lines of one file; if it does not have enough lines, the next or previous file is read, too.
+  /// Reads lines of one file; if it does not have enough lines, the next or previous file is read,
+  /// too.
   ///
   /// - Throws: an error if a system call fails, a file was truncated, or the position is in a file
   ///   that is not open any more.
@@ -69,8 +70,8 @@ struct EditionLines: Sendable {
     return isFirst ? .end : .more(FileOffset(bytes: start, edition: readers[index].file.edition))
   }
 
-  /// The continuation after the lines: the current file may grow, and so may its last line if that has no line end; an
-  /// earlier file is followed by the next one.
+  /// The continuation after the lines: the current file may grow, and so may its last line if that
+  /// has no line end; an earlier file is followed by the next one.
   private func after(_ run: LineRun, in index: Int) -> Continuation<FileOffset> {
     let end = FileOffset(bytes: run.end, edition: readers[index].file.edition)
     guard run.end >= readers[index].size else { return .more(end) }
@@ -105,14 +106,14 @@ extension LineReader {
   }
 }
 
-/// State that is carried from line to line, computed from the bytes of each line, such as a color that was not
-/// reset.
+/// State that is carried from line to line, computed from the bytes of each line, such as a color
+/// that was not reset.
 ///
-/// It is 0 at the start of a file. For a page elsewhere, only a limited number of bytes before it are examined, so
-/// state from further up is unknown.
+/// It is 0 at the start of a file. For a page elsewhere, only a limited number of bytes before it
+/// are examined, so state from further up is unknown.
 public struct LineCarry: Sendable {
-  /// The number of bytes before a page that are examined: about a hundred lines of a log, read without a noticeable
-  /// delay.
+  /// The number of bytes before a page that are examined: about a hundred lines of a log, read
+  /// without a noticeable delay.
   static let reach = 16 << 10
 
   /// Computes the state after the given bytes from the state before them.
@@ -120,16 +121,17 @@ public struct LineCarry: Sendable {
 
   /// Creates a carry from the function that computes its state.
   ///
-  /// The function is called for each line and each piece of a page, and for the bytes before the page, which may begin
-  /// within a line. It is called on any thread, with the carried state and the bytes including the line end.
+  /// The function is called for each line and each piece of a page, and for the bytes before the
+  /// page, which may begin within a line. It is called on any thread, with the carried state and
+  /// the bytes including the line end.
   public init(_ next: @escaping @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64) {
     self.next = next
   }
 }
 
 extension EditionLines {
-  /// Stores the carried state in lines; for a line that does not directly follow the previous one, the bytes before it
-  /// are examined again.
+  /// Stores the carried state in lines; for a line that does not directly follow the previous one,
+  /// the bytes before it are examined again.
   ///
   /// - Throws: an error if a system call fails while reading bytes before a line.
   func apply(_ carry: LineCarry, to lines: inout [TextLine]) throws(FileError) {

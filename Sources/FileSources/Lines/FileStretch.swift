@@ -37,14 +37,15 @@ struct FileStretch: Sendable {
 
   /// An array with the bytes of a range, and the offset of its first byte.
   ///
-  /// It is the array of the stretch, or a copy if the range is less than three quarters of that array.
+  /// It is the array of the stretch, or a copy if the range is less than three quarters of that
+  /// array.
   func shared(_ range: Range<Int>) -> (bytes: [UInt8], origin: Int) {
     if range.count * 4 >= bytes.count * 3 { return (bytes, start) }
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
   }
 
-  /// Whether a line begins at an offset; the byte before the offset must be in the stretch, unless the offset is at
-  /// the start of the file.
+  /// Whether a line begins at an offset; the byte before the offset must be in the stretch, unless
+  /// the offset is at the start of the file.
   func isLineStart(_ offset: Int) -> Bool {
     offset <= textStart || bytes[offset - 1 - start] == .lineFeed
   }
@@ -52,9 +53,11 @@ struct FileStretch: Sendable {
 
 /// Boundaries of lines and pieces.
 ///
-/// The functions for a single boundary return nil if the bytes of the stretch do not suffice to determine it.
+/// The functions for a single boundary return nil if the bytes of the stretch do not suffice to
+/// determine it.
 extension FileStretch {
-  /// The boundaries of at most `count` lines from the boundary `first` on; no line begins at the limit or after it.
+  /// The boundaries of at most `count` lines from the boundary `first` on; no line begins at the
+  /// limit or after it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
     var found = [first]
     found.reserveCapacity(min(count, bytes.count / 32) + 1)
@@ -68,8 +71,8 @@ extension FileStretch {
     return found
   }
 
-  /// The boundaries of at most `count` lines up to the boundary `last`, in the order of the file; no
-  /// line ends at the limit or before it.
+  /// The boundaries of at most `count` lines up to the boundary `last`, in the order of the file;
+  /// no line ends at the limit or before it.
   func boundaries(downFrom last: Int, count: Int, limit: Int) -> [Int] {
     var found = [last]
     bytes.withUnsafeBytes { bytes in
@@ -121,9 +124,11 @@ extension FileStretch {
     return isLineStart ? known : nil
   }
 
-  /// Whether a line that begins at least `size` bytes before a multiple of `size` is cut at that multiple.
+  /// Whether a line that begins at least `size` bytes before a multiple of `size` is cut at that
+  /// multiple.
   ///
-  /// It is not cut before a carriage return at the end of the file, which may be half of a line end.
+  /// It is not cut before a carriage return at the end of the file, which may be half of a line
+  /// end.
   private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard cut < fileSize else { return false }
     let index = cut - start

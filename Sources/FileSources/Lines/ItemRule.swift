@@ -10,8 +10,8 @@ struct ItemRule: Sendable {
   /// The object that joins the pieces of a long record into one item; nil if the pieces are the
   /// items.
   let longRecords: LongRecords?
-  /// In searches, the maximum distance in bytes from the start of a log entry to its continuation lines; nil to
-  /// search single lines.
+  /// In searches, the maximum distance in bytes from the start of a log entry to its continuation
+  /// lines; nil to search single lines.
   var entryReach: Int?
 
   /// - Parameters:
@@ -31,7 +31,8 @@ struct ItemRule: Sendable {
   }
 }
 
-/// The current rule of a text, which can change: the format of a stream is known only after some of it has arrived.
+/// The current rule of a text, which can change: the format of a stream is known only after some of
+/// it has arrived.
 final class CurrentItemRule: Sendable {
   private let state: Mutex<ItemRule>
 
@@ -58,13 +59,14 @@ final class CurrentItemRule: Sendable {
 
 /// The rule by which a line that is too long to be read as a whole is cut.
 ///
-/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it. Therefore it depends
-/// only on the bytes around it: reading forward, backward or from anywhere gives the same pieces, after looking
-/// back at most twice `size`. A line of up to `size` bytes is never cut, a line of twice that length or more
-/// always is, and a piece is shorter than twice `size`, not counting its line end.
+/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it.
+/// Therefore it depends only on the bytes around it: reading forward, backward or from anywhere
+/// gives the same pieces, after looking back at most twice `size`. A line of up to `size` bytes is
+/// never cut, a line of twice that length or more always is, and a piece is shorter than twice
+/// `size`, not counting its line end.
 ///
-/// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
-/// line end, which would otherwise become a separate piece.
+/// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made
+/// directly before a line end, which would otherwise become a separate piece.
 struct PieceRule: Hashable, Sendable {
   /// The distance between cuts in bytes; a power of two, and at least 16.
   let size: Int
@@ -73,8 +75,8 @@ struct PieceRule: Hashable, Sendable {
   /// screen of pieces is read quickly.
   static let standard = PieceRule(size: 16 << 10)
 
-  /// The rule for records: few records are longer than a piece, and finding the start of a piece reads no more bytes
-  /// than loading a page.
+  /// The rule for records: few records are longer than a piece, and finding the start of a piece
+  /// reads no more bytes than loading a page.
   static let records = PieceRule(size: TextLine.mostOfRecord)
 
   /// Creates a rule.
@@ -83,8 +85,8 @@ struct PieceRule: Hashable, Sendable {
     self.size = size
   }
 
-  /// An upper bound, in bytes, for the length of a piece with its line end, and for the distance from an offset back
-  /// to the start of its piece.
+  /// An upper bound, in bytes, for the length of a piece with its line end, and for the distance
+  /// from an offset back to the start of its piece.
   var reach: Int { 3 * size }
 
   /// The first possible cut of a line or piece that begins at an offset.
@@ -96,7 +98,8 @@ struct PieceRule: Hashable, Sendable {
   /// three.
   func lastCut(before end: Int) -> Int { (end - 1 + Self.furthestBack) & -size }
 
-  /// The maximum distance by which a cut is moved back: a character has up to four bytes (RFC 3629, section 3).
+  /// The maximum distance by which a cut is moved back: a character has up to four bytes (RFC 3629,
+  /// section 3).
   static let furthestBack = 3
 
   /// The number of bytes after an offset that are needed to determine all cuts up to it.

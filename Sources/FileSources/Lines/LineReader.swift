@@ -3,8 +3,9 @@ import Bytes
 
 /// A reader of the lines of a file in both directions.
 ///
-/// It keeps no lines between two pages, and reads ahead only to the end of a chunk. Cost: proportional to the
-/// number of bytes in the lines, rounded up to a chunk, and independent of the size of the file.
+/// It keeps no lines between two pages, and reads ahead only to the end of a chunk. Cost:
+/// proportional to the number of bytes in the lines, rounded up to a chunk, and independent of the
+/// size of the file.
 struct LineReader: Sendable {
   let file: FileStore
   /// The size of the file in bytes, constant during the life of the reader.
@@ -24,7 +25,8 @@ struct LineReader: Sendable {
     (self.rule, borders, longRecords) = (rule.pieces, rule.borders, rule.longRecords)
   }
 
-  /// The size of the first read: enough for 50 lines of a log, at little more than the cost of a system call.
+  /// The size of the first read: enough for 50 lines of a log, at little more than the cost of a
+  /// system call.
   static let leastChunk = 16 << 10
   /// The maximum number of bytes in a page, even if its lines are long pieces.
   static let mostBytes = 256 << 10
@@ -38,7 +40,8 @@ struct LineReader: Sendable {
     return if let longRecords { try longRecords.joined(run, count: count, in: self) } else { run }
   }
 
-  /// Returns lines like `lines(from:count:)`, but with the pieces of a long record as separate items.
+  /// Returns lines like `lines(from:count:)`, but with the pieces of a long record as separate
+  /// items.
   func pieces(from offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(from: offset, count: count, borders) }
     var chunk = firstChunk(for: count)
@@ -66,7 +69,8 @@ struct LineReader: Sendable {
     return try longRecords.joined(pieces(before: end, count: count), in: self)
   }
 
-  /// Returns lines like `lines(before:count:)`, but with the pieces of a long record as separate items.
+  /// Returns lines like `lines(before:count:)`, but with the pieces of a long record as separate
+  /// items.
   func pieces(before offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(before: offset, count: count, borders) }
     let chunk = firstChunk(for: count)
@@ -106,8 +110,8 @@ struct LineReader: Sendable {
     return run
   }
 
-  /// The start of the line or piece at an offset; the end of the file counts as part of a last line that has no
-  /// line end.
+  /// The start of the line or piece at an offset; the end of the file counts as part of a last line
+  /// that has no line end.
   ///
   /// Cost: a read of a few KiB, or of several piece sizes if the line is long.
   func boundary(at offset: Int) throws(FileError) -> Int {
@@ -117,7 +121,8 @@ struct LineReader: Sendable {
   }
 
   private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
-    // A border that has been returned stays a border until it is proved wrong, even if it was only a guess.
+    // A border that has been returned stays a border until it is proved wrong, even if it was only
+    // a guess.
     if let borders {
       let border = try recordBorder(at: offset, borders)
       borders.known.note(border, edition: file.edition)
@@ -154,8 +159,8 @@ struct LineReader: Sendable {
 
   /// The size of the next chunk.
   ///
-  /// The second chunk and all later ones can hold any piece, so that each read makes progress; the chunks grow
-  /// until they can hold any record that is not too long.
+  /// The second chunk and all later ones can hold any piece, so that each read makes progress; the
+  /// chunks grow until they can hold any record that is not too long.
   func nextChunk(after chunk: Int) -> Int {
     let most = max(Self.mostBytes, borders?.mostOfRecord(rule) ?? 0)
     return max(min(chunk * 2, most), rule.reach + rule.size)

@@ -2,8 +2,8 @@ import Bytes
 
 /// A line of a text file, or a piece of a long line, as bytes.
 ///
-/// The lines of a page share the memory that was read for it, and a page keeps only the memory of its lines. The
-/// bytes are arbitrary, and may contain invalid UTF-8, NUL and escape sequences.
+/// The lines of a page share the memory that was read for it, and a page keeps only the memory of
+/// its lines. The bytes are arbitrary, and may contain invalid UTF-8, NUL and escape sequences.
 ///
 /// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; a line of 32 KiB or
 /// more always is. `PieceRule` defines the cuts.
@@ -20,8 +20,8 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   public let id: FileOffset
   /// The bytes as in the file, including the line end.
   ///
-  /// Concatenated, the lines of a file yield the whole file, except that an abridged record lacks parts of its long
-  /// values (`isAbridged`).
+  /// Concatenated, the lines of a file yield the whole file, except that an abridged record lacks
+  /// parts of its long values (`isAbridged`).
   public let raw: ArraySlice<UInt8>
   /// The line end.
   public let end: LineEnd
@@ -30,12 +30,15 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the line continues in the next piece.
   public let isContinued: Bool
 
-  /// The state carried over from the lines before it, computed by the source's `LineCarry`; 0 if the source has none.
+  /// The state carried over from the lines before it, computed by the source's `LineCarry`; 0 if
+  /// the source has none.
   public internal(set) var carriedStyle: UInt64 = 0
 
-  /// The number of line feeds, which is the difference between the numbers of this line and the next one.
+  /// The number of line feeds, which is the difference between the numbers of this line and the
+  /// next one.
   ///
-  /// Cost: constant for a line; for an item that may have several lines, proportional to the number of its bytes.
+  /// Cost: constant for a line; for an item that may have several lines, proportional to the number
+  /// of its bytes.
   public var lineFeedCount: Int {
     leftOut.lineFeeds + (mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1)
   }
@@ -60,11 +63,11 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the item may have line feeds before its end.
   var mayHaveLines = false
 
-  /// Whether the bytes are exactly one record of comma-separated values with balanced quotes; nil if they have to be
-  /// examined.
+  /// Whether the bytes are exactly one record of comma-separated values with balanced quotes; nil
+  /// if they have to be examined.
   var isWholeRecord: Bool?
-  /// Whether the following rows belong to this one if the file grows and a later quote closes the open quote of this
-  /// row.
+  /// Whether the following rows belong to this one if the file grows and a later quote closes the
+  /// open quote of this row.
   public internal(set) var mayGoOn = false
   /// The number of bytes that separate the element from the next one in an array.
   var separatorCount = 0
@@ -80,7 +83,8 @@ public struct TextLine: Identifiable, Hashable, Sendable {
 
 /// The end of a line.
 public enum LineEnd: Hashable, Sendable {
-  /// No line end: the line continues in the next piece, the file ends, or the item is an element of an array.
+  /// No line end: the line continues in the next piece, the file ends, or the item is an element of
+  /// an array.
   case none
   /// A line feed (Unix).
   case lineFeed
@@ -111,8 +115,8 @@ public enum LineEnd: Hashable, Sendable {
 public struct FileOffset: Hashable, Comparable, Sendable {
   /// The number of bytes before it.
   public let bytes: Int
-  /// The number of the edition, from 0; it is needed because another file at the same path, or a truncated one, has
-  /// other lines at the same offsets.
+  /// The number of the edition, from 0; it is needed because another file at the same path, or a
+  /// truncated one, has other lines at the same offsets.
   public let edition: Int
 
   /// Creates a position.

@@ -2,8 +2,8 @@ public import ByteStores
 
 /// A binary search for items by time, in a file whose items are ordered by time.
 ///
-/// Cost: about twenty reads of 16 KiB for a file of 1 GB. Each read also covers the bytes from an item without a time
-/// to the next one with a time.
+/// Cost: about twenty reads of 16 KiB for a file of 1 GB. Each read also covers the bytes from an
+/// item without a time to the next one with a time.
 struct TimeSearch<Moment: Comparable> {
   /// The result of a search.
   struct Found {
@@ -19,8 +19,8 @@ struct TimeSearch<Moment: Comparable> {
   /// A function that returns the time of an item, or nil if the item has none.
   let time: (TextLine) -> Moment?
 
-  /// The size of the last range, which is read completely, together with as many bytes before it, to detect times that
-  /// are not in order.
+  /// The size of the last range, which is read completely, together with as many bytes before it,
+  /// to detect times that are not in order.
   private static var last: Int { 32 << 10 }
   /// The number of items in one read.
   private static var count: Int { 64 }
@@ -34,8 +34,8 @@ struct TimeSearch<Moment: Comparable> {
 
   /// Finds the first item that is not before a time.
   ///
-  /// If the times are not in order, the result is usually an item that is not before the time and follows an item that
-  /// is before it.
+  /// If the times are not in order, the result is usually an item that is not before the time and
+  /// follows an item that is before it.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func first(from wanted: Moment) throws(FileError) -> Found {
@@ -122,9 +122,9 @@ public struct TimePlace: Sendable {
 extension TextFileSource {
   /// Finds the first item of a file that is not before a time, by binary search.
   ///
-  /// If the times are not in order, the result may be only near the right place, and its `isOrdered` may be false.
-  /// Lines without a time belong to the line before them. Cost: about twenty reads of 16 KiB for a file of 1 GB, on
-  /// the calling thread.
+  /// If the times are not in order, the result may be only near the right place, and its
+  /// `isOrdered` may be false. Lines without a time belong to the line before them. Cost: about
+  /// twenty reads of 16 KiB for a file of 1 GB, on the calling thread.
   ///
   /// - Parameters:
   ///   - wanted: the time to find.

@@ -3,9 +3,10 @@ import Records
 
 /// A search for the matching elements of an array, among those that begin in a range of a file.
 ///
-/// Each element is matched separately, because a line may contain many elements, or a part of one. A block in which
-/// nothing can match is skipped without determining its elements. At the next place that may match, the element around
-/// it is found in the same way as for a page. An element longer than a block is searched in pieces, like a long line.
+/// Each element is matched separately, because a line may contain many elements, or a part of one.
+/// A block in which nothing can match is skipped without determining its elements. At the next
+/// place that may match, the element around it is found in the same way as for a page. An element
+/// longer than a block is searched in pieces, like a long line.
 struct ElementSearch {
   /// A matching element.
   struct Found {
@@ -34,8 +35,8 @@ struct ElementSearch {
   private var open: Open?
   /// The offset up to which all elements have been searched.
   private var done: Int
-  /// The offset up to which no block is skipped, because the search has moved back from this offset to the start of an
-  /// element that may match.
+  /// The offset up to which no block is skipped, because the search has moved back from this offset
+  /// to the start of an element that may match.
   private var sought = 0
 
   private static let elements = ElementReader()
@@ -57,7 +58,8 @@ struct ElementSearch {
     if beginsAnywhere { try findStart(of: start) }
   }
 
-  /// Whether the elements cannot change if the file grows; the last element of a file may always change.
+  /// Whether the elements cannot change if the file grows; the last element of a file may always
+  /// change.
   var isFinal: Bool { end < reader.size }
 
   /// Calls a closure with each matching element, until the closure returns false.
@@ -91,8 +93,8 @@ struct ElementSearch {
     open = Open(start: cursor, state: border.kind.elementState)
   }
 
-  /// The first index in a block, at or after a given index, that may be in a matching element; nil if the rest of the
-  /// block can be skipped.
+  /// The first index in a block, at or after a given index, that may be in a matching element; nil
+  /// if the rest of the block can be skipped.
   private func candidate(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
     if open != nil || cursor + bytes.count <= sought { return index }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])

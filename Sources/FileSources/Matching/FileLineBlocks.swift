@@ -94,7 +94,8 @@ struct FileLineBlocks {
 
   /// Reads bytes into a sixteenth of the memory, or into all of it for an item longer than that.
   ///
-  /// The remaining memory is not touched, because the system allocates each page of memory when it is first written.
+  /// The remaining memory is not touched, because the system allocates each page of memory when it
+  /// is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
@@ -111,8 +112,8 @@ struct FileLineBlocks {
     try file.scan(offset..<min(offset + memory.count, end), in: memory)
   }
 
-  /// The total length of the complete items of the range in the bytes that were read; if the bytes are a piece of one
-  /// item, the number of all bytes.
+  /// The total length of the complete items of the range in the bytes that were read; if the bytes
+  /// are a piece of one item, the number of all bytes.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let isAll = cursor + bytes.count == end
     if unit.hasSeveralLines, !isInside {

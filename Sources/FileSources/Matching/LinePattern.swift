@@ -14,8 +14,8 @@ extension LinePattern {
   /// The probes for a search of this pattern; nil if it cannot be searched for in another encoding.
   var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe() } : nil }
 
-  /// The probe of the pattern; if it has several conditions, the first probe is sufficient, because all conditions must
-  /// be met.
+  /// The probe of the pattern; if it has several conditions, the first probe is sufficient, because
+  /// all conditions must be met.
   private func makeProbe() -> (any TextProbe)? {
     guard let conditions = self as? LineConditions else {
       return (self as? any ProbedPattern)?.makeProbe()
@@ -34,16 +34,18 @@ extension LinePattern {
 
 /// A matcher that compares the lines in memory with a pattern.
 ///
-/// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have several
-/// lines. In a JSON array it holds a single element, without its separator. A match is given by its start, in bytes
-/// from the start of the memory, and never extends beyond its line or item. Each method searches the bytes up to its
-/// result, and a count searches all bytes.
+/// The memory holds whole lines, each with its line feed except perhaps the last, and whole items
+/// if these have several lines. In a JSON array it holds a single element, without its separator. A
+/// match is given by its start, in bytes from the start of the memory, and never extends beyond its
+/// line or item. Each method searches the bytes up to its result, and a count searches all bytes.
 public protocol LineMatcher {
   /// The number of matching lines.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
-  /// The number of matches in all lines, at least one for each matching line; by default exactly one for each.
+  /// The number of matches in all lines, at least one for each matching line; by default exactly
+  /// one for each.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int
-  /// Calls a closure with the start of the first match in each matching line, until the closure returns false.
+  /// Calls a closure with the start of the first match in each matching line, until the closure
+  /// returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
   /// The start of the first match in the first matching line, or nil.
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?
@@ -53,7 +55,8 @@ public protocol LineMatcher {
   ///
   /// The memory may begin and end anywhere. The default implementation returns 0.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
-  /// Whether the matcher has, since it was created, abandoned the search of any line because it took too long.
+  /// Whether the matcher has, since it was created, abandoned the search of any line because it
+  /// took too long.
   var hasGivenUp: Bool { get }
 }
 

@@ -7,10 +7,11 @@ import Synchronization
 ///     let search = LineSearch(pattern, in: file, on: executors)
 ///     let match = try await search.next(from: 0)
 ///
-/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The number of matching lines
-/// in each stretch is remembered: a searched stretch is skipped later, and to find the number of a match among all
-/// matches, only one stretch is searched. A growing file is searched as it grows. Each thread uses 1 MiB of memory
-/// during a search, regardless of how many lines match.
+/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The
+/// number of matching lines in each stretch is remembered: a searched stretch is skipped later, and
+/// to find the number of a match among all matches, only one stretch is searched. A growing file is
+/// searched as it grows. Each thread uses 1 MiB of memory during a search, regardless of how many
+/// lines match.
 ///
 /// A line of more than 1 MiB is searched in pieces that overlap by 64 KiB, and counts once. A match
 /// longer than the overlap may be missed, and the pattern treats the ends of a piece like those of
@@ -50,8 +51,8 @@ public final class LineSearch: Sendable {
   ///   - pattern: the pattern that lines are matched against.
   ///   - file: the file to search.
   ///   - executors: executors with one thread each, on which the file is searched; at least one.
-  ///   - counting: the quantity that `countAll` and `count(before:)` count; `next` and `previous` need a search that
-  ///     counts lines.
+  ///   - counting: the quantity that `countAll` and `count(before:)` count; `next` and `previous`
+  ///     need a search that counts lines.
   public convenience init(
     _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
     counting: Counting = .lines
@@ -75,8 +76,8 @@ public final class LineSearch: Sendable {
   /// that does not match.
   public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
-  /// The number of matching lines, or of matches if the search counts matches; nil unless `countAll()` has completed
-  /// for the current size of the file.
+  /// The number of matching lines, or of matches if the search counts matches; nil unless
+  /// `countAll()` has completed for the current size of the file.
   ///
   /// Cost: one system call, and a sum over the stretches.
   public var total: Int? {
@@ -119,11 +120,12 @@ public final class LineSearch: Sendable {
     return try await match(left, of: further, upTo: end, progress) { left, _ in left }
   }
 
-  /// The start of a match in the last matching line before an offset, or in the nth matching line counted back from
-  /// the offset.
+  /// The start of a match in the last matching line before an offset, or in the nth matching line
+  /// counted back from the offset.
   ///
-  /// Offsets are in bytes of the file. Cost: searches the part of the offset's stretch before the offset, then whole
-  /// stretches back to the match, except those with known counts; the stretch with the match is searched twice.
+  /// Offsets are in bytes of the file. Cost: searches the part of the offset's stretch before the
+  /// offset, then whole stretches back to the match, except those with known counts; the stretch
+  /// with the match is searched twice.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is not searched.
@@ -155,7 +157,8 @@ public final class LineSearch: Sendable {
 
   /// Counts all matches, and reports the progress after each stretch.
   ///
-  /// Cost: searches the file, except known stretches. The progress is reported on the searching threads.
+  /// Cost: searches the file, except known stretches. The progress is reported on the searching
+  /// threads.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func countAll(
@@ -168,7 +171,8 @@ public final class LineSearch: Sendable {
 
   /// The number of a matching line among all matching lines, from 1.
   ///
-  /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the line.
+  /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the
+  /// line.
   ///
   /// - Parameter line: the offset of the line.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
@@ -179,7 +183,8 @@ public final class LineSearch: Sendable {
   /// The number of matches before a line, or before a piece of a long line, in a search that counts
   /// matches.
   ///
-  /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the line.
+  /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the
+  /// line.
   ///
   /// - Parameter place: the offset of the line or piece.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
@@ -215,8 +220,8 @@ public final class LineSearch: Sendable {
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
   }
 
-  /// The offset from which the search of a growing file continues after the searched lines: their end or, for log
-  /// entries, the start of the last entry; nil if that offset is not certain.
+  /// The offset from which the search of a growing file continues after the searched lines: their
+  /// end or, for log entries, the start of the last entry; nil if that offset is not certain.
   ///
   /// It is nil unless the searched lines end with a line feed: an incomplete long line is searched
   /// again from its start, because a match may extend over several of its pieces.
@@ -245,8 +250,8 @@ public final class LineSearch: Sendable {
 
   /// Finds the nth match in the given stretches.
   ///
-  /// - Parameter which: maps the number of matches still wanted and the count of a stretch to the number of the match
-  ///   in that stretch, from 1.
+  /// - Parameter which: maps the number of matches still wanted and the count of a stretch to the
+  ///   number of the match in that stretch, from 1.
   private func match(
     _ number: Int, of stretches: [Int], upTo end: Int, _ progress: @escaping LineCounter.Progress,
     _ which: (_ left: Int, _ count: Int) -> Int
@@ -262,7 +267,8 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Counts the matches in stretches on all threads, until the leading stretches contain enough matches.
+  /// Counts the matches in stretches on all threads, until the leading stretches contain enough
+  /// matches.
   private func tally(
     _ stretches: [Int], upTo end: Int, enough: Int, _ progress: LineCounter.Progress? = nil
   ) async throws(FileError) -> TallyRound {
@@ -291,8 +297,8 @@ public final class LineSearch: Sendable {
 
   /// Counts one stretch after the other, as long as more matches are needed.
   ///
-  /// It yields its thread between two stretches, because another search of the same file may be waiting for the
-  /// thread.
+  /// It yields its thread between two stretches, because another search of the same file may be
+  /// waiting for the thread.
   private func work(
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
   ) async throws(FileError) {

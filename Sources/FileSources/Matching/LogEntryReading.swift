@@ -53,7 +53,8 @@ extension LineReader {
 }
 
 extension TextFileSource {
-  /// The range of the entry at an offset, in bytes, or of the item there if the text has no entries.
+  /// The range of the entry at an offset, in bytes, or of the item there if the text has no
+  /// entries.
   ///
   /// Cost: a read of 4 KiB on the calling thread for most entries; a read of 64 KiB or more for a
   /// longer entry.

@@ -56,11 +56,12 @@ struct MatchTallies: Sendable {
   }
 }
 
-/// A round in which several threads count the matches in stretches; it ends when the leading stretches have
-/// enough matches.
+/// A round in which several threads count the matches in stretches; it ends when the leading
+/// stretches have enough matches.
 final class TallyRound: Sendable {
   private struct State {
-    /// The number of leading stretches that a thread has taken to count, or whose counts were known.
+    /// The number of leading stretches that a thread has taken to count, or whose counts were
+    /// known.
     var taken = 0
     /// The number of leading stretches that are counted, and their matches.
     var counted = 0

@@ -2,8 +2,8 @@ import Bytes
 public import ByteStores
 import Records
 
-/// The unit of matching: a line, a log entry or a record of comma-separated values with all its lines, or an
-/// element of a JSON array.
+/// The unit of matching: a line, a log entry or a record of comma-separated values with all its
+/// lines, or an element of a JSON array.
 ///
 /// All items except elements end with a line feed; therefore many of them can be searched in one
 /// pass. An element may end anywhere, so it is found first, and then searched separately.
@@ -19,7 +19,8 @@ public struct MatchUnit: Sendable {
   private let hasQuotes: Bool
   /// The rule that finds the borders of elements, if these are the unit.
   let elements: ElementBorders?
-  /// The maximum distance from the start of a log entry to its continuation lines; nil if log entries are not the unit.
+  /// The maximum distance from the start of a log entry to its continuation lines; nil if log
+  /// entries are not the unit.
   let entryReach: Int?
 
   init(rule: ItemRule, hasEntries: Bool = false) {
@@ -28,8 +29,8 @@ public struct MatchUnit: Sendable {
     hasQuotes = values != nil
   }
 
-  /// Whether the searched memory is always a single item, which may have several lines and need not end with a line
-  /// feed.
+  /// Whether the searched memory is always a single item, which may have several lines and need not
+  /// end with a line feed.
   public var isAllOfMemory: Bool { elements != nil }
 
   /// Whether the unit is a log entry.
@@ -80,7 +81,8 @@ public struct MatchUnit: Sendable {
 
 /// Log entries, whose starts are defined by `LogEntries`.
 extension MatchUnit {
-  /// The end of an entry, given the line feed of its first line; nil if it may continue after the memory.
+  /// The end of an entry, given the line feed of its first line; nil if it may continue after the
+  /// memory.
   private func knownEnd(
     ofEntryAt start: Int, _ reach: Int, behind feed: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -113,8 +115,8 @@ extension MatchUnit {
     return first..<(end ?? lines.count)
   }
 
-  /// The start of the entry that a line belongs to, given the start of an earlier item; nil if the line is an entry
-  /// itself.
+  /// The start of the entry that a line belongs to, given the start of an earlier item; nil if the
+  /// line is an entry itself.
   func entryStart(
     ofLineAt line: Int, from start: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -132,7 +134,8 @@ extension MatchUnit {
 extension TextFileSource {
   /// The current unit of matching in a file, according to its items.
   ///
-  /// Cost: if log entries are joined, a read of the first bytes of the file, which are usually in memory.
+  /// Cost: if log entries are joined, a read of the first bytes of the file, which are usually in
+  /// memory.
   public func matchUnit(in file: FileStore) -> MatchUnit {
     MatchUnit(rule: current.rule, hasEntries: hasEntries(in: file))
   }
@@ -143,8 +146,8 @@ extension TextFileSource {
     return matchUnit(in: file)
   }
 
-  /// Whether log entries are joined, and most of the first lines of a file begin with a time, except for those of stack
-  /// traces.
+  /// Whether log entries are joined, and most of the first lines of a file begin with a time,
+  /// except for those of stack traces.
   ///
   /// It is false if the file cannot be read. Cost: a read of the first bytes of the file.
   public func hasEntries(in file: FileStore) -> Bool {
@@ -159,11 +162,12 @@ extension TextFileSource {
 
   /// Sets whether searches and filters apply to whole log entries or to single lines.
   ///
-  /// In an entry, a line without a time belongs to the line before it, as in a stack trace. If most lines have no time,
-  /// the setting has no effect. It applies to all copies of the source, but not to existing searches and filters.
+  /// In an entry, a line without a time belongs to the line before it, as in a stack trace. If most
+  /// lines have no time, the setting has no effect. It applies to all copies of the source, but not
+  /// to existing searches and filters.
   public func joinEntries(_ joins: Bool) { joinEntries(reach: joins ? LogEntries.reach : nil) }
 
-  /// Sets the maximum distance, in bytes, from the start of an entry to the lines that belong to it; nil selects single
-  /// lines.
+  /// Sets the maximum distance, in bytes, from the start of an entry to the lines that belong to
+  /// it; nil selects single lines.
   package func joinEntries(reach: Int?) { current.joinEntries(reach: reach) }
 }

@@ -31,8 +31,8 @@ struct StretchSearch: ~Copyable {
   /// Whether the search of a line was abandoned because it took too long.
   var hasGivenUp: Bool { matcher.hasGivenUp }
 
-  /// The number of matching lines that begin in a range, or of their matches, and whether that number stays the same if
-  /// the file grows.
+  /// The number of matching lines that begin in a range, or of their matches, and whether that
+  /// number stays the same if the file grows.
   ///
   /// - Parameter place: the offset at which the last line is cut: only the matches before it are
   ///   counted.
@@ -63,10 +63,11 @@ struct StretchSearch: ~Copyable {
     return (count, isFinal)
   }
 
-  /// The start of the first match in the nth matching line that begins in a range, and the number of matching lines up
-  /// to that line, or in the whole range if there are fewer than n.
+  /// The start of the first match in the nth matching line that begins in a range, and the number
+  /// of matching lines up to that line, or in the whole range if there are fewer than n.
   ///
-  /// - Parameter anywhere: whether the range may begin in the middle of a line, the rest of which is searched.
+  /// - Parameter anywhere: whether the range may begin in the middle of a line, the rest of which
+  ///   is searched.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func match(
     _ number: Int, in range: Range<Int>, anywhere: Bool = false
@@ -200,8 +201,8 @@ struct StretchSearch: ~Copyable {
     return blocks.isFinished
   }
 
-  /// Whether the items that begin in a range of a decoded file are complete, provided that none of them has a match;
-  /// nil if they must be searched.
+  /// Whether the items that begin in a range of a decoded file are complete, provided that none of
+  /// them has a match; nil if they must be searched.
   private func isWithoutMatch(_ range: Range<Int>) throws(FileError) -> Bool? {
     guard let probes, try file.isWithoutMatch(range, of: probes) else { return nil }
     guard range.upperBound < end else { return false }
@@ -212,11 +213,11 @@ struct StretchSearch: ~Copyable {
     return next < end
   }
 
-  /// Whether no match touches the text from an offset up to another offset, before which all items that
-  /// begin before the first one end.
+  /// Whether no match touches the text from an offset up to another offset, before which all items
+  /// that begin before the first one end.
   ///
-  /// It is false if this is not known from the parts of a decoded file. It decodes nothing, unlike the search for the
-  /// exact end of the last item.
+  /// It is false if this is not known from the parts of a decoded file. It decodes nothing, unlike
+  /// the search for the exact end of the last item.
   private func endsWithoutMatch(
     from offset: Int, of probes: TextProbes
   ) throws(FileError) -> Bool {

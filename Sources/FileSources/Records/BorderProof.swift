@@ -13,15 +13,15 @@ extension TextFileSource {
   /// The maximum distance in bytes between a known position and the place to verify: 1 GiB.
   public static let furthestProof = 1 << 30
 
-  /// Verifies the start of a record at a place that was returned earlier, and the starts of the records up to another
-  /// place.
+  /// Verifies the start of a record at a place that was returned earlier, and the starts of the
+  /// records up to another place.
   ///
-  /// It reads from the last known position before the place. Verified starts are remembered; if one was wrong, the
-  /// next load finds the right ones.
+  /// It reads from the last known position before the place. Verified starts are remembered; if one
+  /// was wrong, the next load finds the right ones.
   ///
-  /// The result is nil if no position is known within `furthestProof`, if all lines are records, if the file at the
-  /// path is another one, or if the task is cancelled. Cost: reads and parses the bytes from the last known position
-  /// on, 1 MiB at a time.
+  /// The result is nil if no position is known within `furthestProof`, if all lines are records, if
+  /// the file at the path is another one, or if the task is cancelled. Cost: reads and parses the
+  /// bytes from the last known position on, 1 MiB at a time.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func proof(

@@ -10,8 +10,8 @@ final class CSVBorders: BorderRule {
 
   /// The maximum size of a quoted field.
   ///
-  /// A jump into text without quotes reads this many bytes, because fewer bytes do not prove where its records
-  /// begin.
+  /// A jump into text without quotes reads this many bytes, because fewer bytes do not prove where
+  /// its records begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
@@ -51,8 +51,8 @@ final class CSVBorders: BorderRule {
   /// The distances before a place at which the search for a border begins, in the order in which
   /// they are tried.
   ///
-  /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes without a quote
-  /// as a quoted field may have.
+  /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes
+  /// without a quote as a quoted field may have.
   private var lookBacks: [Int] { [4 << 10, furthest] }
 
   /// Finds a border at or before an offset.
@@ -169,7 +169,8 @@ extension FileStretch {
     }
   }
 
-  /// The first line that begins after a line feed in a range, and has at least one byte in the range.
+  /// The first line that begins after a line feed in a range, and has at least one byte in the
+  /// range.
   func firstLine(in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes {
       $0.firstIndex(of: .lineFeed, in: range.lowerBound - start..<range.upperBound - start - 1)
@@ -185,8 +186,8 @@ extension FileStretch {
     }
   }
 
-  /// A border at or after an offset that is proved by the bytes; it is near the offset, but not always the first
-  /// one.
+  /// A border at or after an offset that is proved by the bytes; it is near the offset, but not
+  /// always the first one.
   func provedBorder(from offset: Int, to end: Int, isBorder: Bool, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])

@@ -3,8 +3,8 @@ import Records
 
 /// A walk over the records of comma-separated values, one record after the other.
 ///
-/// A record ends with a line feed outside quotes. A record that contains line feeds and is longer than a piece is
-/// divided into its lines.
+/// A record ends with a line feed outside quotes. A record that contains line feeds and is longer
+/// than a piece is divided into its lines.
 struct CSVWalk: RecordWalk {
   let stretch: FileStretch
   /// The bytes of the stretch up to the end of the walk.
@@ -14,7 +14,8 @@ struct CSVWalk: RecordWalk {
   let reader: CSVReader
   /// The index of the next quote, cached because several lines may precede it.
   private var quote = -1
-  /// Whether the bytes up to the end that was found last are exactly one record; nil if this was not determined.
+  /// Whether the bytes up to the end that was found last are exactly one record; nil if this was
+  /// not determined.
   private var isWholeRecord: Bool?
 
   private var start: Int { stretch.start }
@@ -130,11 +131,11 @@ struct CSVWalk: RecordWalk {
 
 /// Records that each end with a line feed.
 ///
-/// A carriage return alone also ends a record, but not a line. Everything between two line feeds is one item, even
-/// if it has several records.
+/// A carriage return alone also ends a record, but not a line. Everything between two line feeds is
+/// one item, even if it has several records.
 extension CSVReader {
-  /// The end of the first record that ends with a line feed, and whether there is no other record before that end;
-  /// nil if the bytes do not suffice.
+  /// The end of the first record that ends with a line feed, and whether there is no other record
+  /// before that end; nil if the bytes do not suffice.
   func recordEnd(
     from first: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> (end: Int, isOne: Bool)? {
@@ -154,7 +155,8 @@ extension CSVReader {
     return recordEnd(from: offset, in: bytes, isComplete: false)?.end
   }
 
-  /// A border that follows a line feed, before the given border; nil if the bytes prove no such border.
+  /// A border that follows a line feed, before the given border; nil if the bytes prove no such
+  /// border.
   func lineBorder(before border: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     var cursor = border
     while cursor > 1 {

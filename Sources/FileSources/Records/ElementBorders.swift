@@ -15,8 +15,8 @@ final class ElementBorders: BorderRule {
 
   func end(ofSize size: Int) -> RecordBorder { .record(at: size) }
 
-  /// The number of bytes in which the lowest nesting depth is most likely that of the elements, because most elements
-  /// are shorter.
+  /// The number of bytes in which the lowest nesting depth is most likely that of the elements,
+  /// because most elements are shorter.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
   func mostOfRecord(_ pieces: PieceRule) -> Int { pieces.reach + pieces.size }
@@ -96,7 +96,8 @@ extension FileStretch {
     }
   }
 
-  /// The starts of pieces of a long element before an offset, as far as the bytes from `first` on suffice.
+  /// The starts of pieces of a long element before an offset, as far as the bytes from `first` on
+  /// suffice.
   func elementPieces(from first: Int, upTo end: Int) -> [Int] {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])

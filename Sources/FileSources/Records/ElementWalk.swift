@@ -33,7 +33,8 @@ struct ElementWalk: RecordWalk {
     return isLong(first) ? begun(first..<end, kind) : nil
   }
 
-  /// The rest of an element whose state is unknown: up to the most likely start of the next element.
+  /// The rest of an element whose state is unknown: up to the most likely start of the next
+  /// element.
   private func rest(from first: Int) -> RecordParts? {
     let rest = UnsafeRawBufferPointer(rebasing: bytes[(first - start)...])
     if let anchor = Self.reader.anchor(in: rest, before: nil),
@@ -66,13 +67,15 @@ struct ElementWalk: RecordWalk {
     return found
   }
 
-  /// The available part of an element that continues after the bytes, up to the end of a line or of a piece.
+  /// The available part of an element that continues after the bytes, up to the end of a line or of
+  /// a piece.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     guard let last = places(in: range).last, last > range.lowerBound else { return nil }
     return pieces(range.lowerBound..<last, kind, after: nil)
   }
 
-  /// - Parameter after: the kind of the border after the pieces; nil to determine it from the bytes.
+  /// - Parameter after: the kind of the border after the pieces; nil to determine it from the
+  ///   bytes.
   private func pieces(
     _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind?
   ) -> RecordParts? {
@@ -92,8 +95,8 @@ struct ElementWalk: RecordWalk {
     return parts.isEmpty ? nil : RecordParts(parts: parts, after: after ?? kind)
   }
 
-  /// The kind of the border after a part of an element; it is unknown if the state before the part is
-  /// unknown.
+  /// The kind of the border after a part of an element; it is unknown if the state before the part
+  /// is unknown.
   private func kind(after range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordBorder.Kind {
     guard kind != .longRecord else { return kind }
     let part = UnsafeRawBufferPointer(
@@ -103,8 +106,8 @@ struct ElementWalk: RecordWalk {
 
   /// The starts of lines, and of pieces of long lines.
   ///
-  /// A piece begins at each multiple of the rule's size that has no line feed in that many bytes before it.
-  /// The first place is always the start of the range.
+  /// A piece begins at each multiple of the rule's size that has no line feed in that many bytes
+  /// before it. The first place is always the start of the range.
   func places(in range: Range<Int>) -> [Int] {
     let size = stretch.rule.size
     var places = [range.lowerBound]
@@ -129,7 +132,8 @@ struct ElementWalk: RecordWalk {
 }
 
 extension RecordBorder.Kind {
-  /// The JSON state before the border; it differs from the initial state only within a long element.
+  /// The JSON state before the border; it differs from the initial state only within a long
+  /// element.
   var elementState: ElementState {
     if case .element(let state) = self { state } else { .between }
   }

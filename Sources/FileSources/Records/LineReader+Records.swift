@@ -25,8 +25,8 @@ extension LineReader {
     return run
   }
 
-  /// Appends the records of a stretch; returns the border after them, or the border of the last record if that record
-  /// may continue.
+  /// Appends the records of a stretch; returns the border after them, or the border of the last
+  /// record if that record may continue.
   private func append(
     _ count: Int, of stretch: FileStretch, from border: RecordBorder, _ limit: Int,
     to run: inout LineRun, _ rule: any BorderRule
@@ -57,7 +57,8 @@ extension LineReader {
 
 /// Reading records backward.
 extension LineReader {
-  /// Returns `count` records before the record at an offset, or the last records of the file, in the order of the file.
+  /// Returns `count` records before the record at an offset, or the last records of the file, in
+  /// the order of the file.
   ///
   /// Fewer records are returned at the start of the file, or if the records are long.
   func records(
@@ -82,8 +83,8 @@ extension LineReader {
     return run
   }
 
-  /// Prepends the records of a chunk before a border; returns the borders before and after these records, or nil if
-  /// more bytes are needed.
+  /// Prepends the records of a chunk before a border; returns the borders before and after these
+  /// records, or nil if more bytes are needed.
   private func prepend(
     _ count: Int, _ chunk: Int, before border: RecordBorder, _ limit: Int, to run: inout LineRun,
     _ rule: any BorderRule
@@ -117,8 +118,8 @@ extension LineReader {
     )
   }
 
-  /// The size of the next chunk: first the number of bytes in which a border is searched for, then enough for a page or
-  /// a long record.
+  /// The size of the next chunk: first the number of bytes in which a border is searched for, then
+  /// enough for a page or a long record.
   private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
     let furthest = rule.furthest(self.rule)
     return chunk < furthest ? furthest : nextChunk(after: max(chunk, Self.mostBytes))
@@ -126,8 +127,8 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// The offset from which all records up to a border are lines, or pieces of a line; nil if they may be something
-  /// else.
+  /// The offset from which all records up to a border are lines, or pieces of a line; nil if they
+  /// may be something else.
   fileprivate func firstLineRecord(
     from first: Int, before border: RecordBorder, _ rule: any BorderRule
   ) -> Int? {
@@ -147,7 +148,8 @@ extension FileStretch {
 
 /// Finding the start of the record at an offset.
 extension LineReader {
-  /// The start of the record or piece at an offset; the end of the file counts as part of a last record that may grow.
+  /// The start of the record or piece at an offset; the end of the file counts as part of a last
+  /// record that may grow.
   ///
   /// Cost: none at a known border; otherwise the reads that the rule requires.
   func recordBorder(at offset: Int, _ rule: any BorderRule) throws(FileError) -> RecordBorder {
@@ -158,8 +160,8 @@ extension LineReader {
     return anchor.kind == .longRecord ? anchor : try recordBorder(at: offset, from: anchor, rule)
   }
 
-  /// The last known border at or before an offset; if there is none, or if its text was dropped, the border at the
-  /// start of the file, if any.
+  /// The last known border at or before an offset; if there is none, or if its text was dropped,
+  /// the border at the start of the file, if any.
   func knownBorder(upTo offset: Int, _ rule: any BorderRule) -> RecordBorder? {
     let known = rule.known.last(upTo: offset, edition: file.edition)
     if let known, known.offset >= file.start { return known }
@@ -186,8 +188,8 @@ extension LineReader {
     return reached
   }
 
-  /// The start of the first record at or after an offset; if none begins before a limit, a position at or after the
-  /// limit.
+  /// The start of the first record at or after an offset; if none begins before a limit, a position
+  /// at or after the limit.
   ///
   /// Cost: finds the border at the offset once, and reads the bytes from there to the result.
   func recordStart(

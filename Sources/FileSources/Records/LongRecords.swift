@@ -6,10 +6,11 @@ import Synchronization
 
 /// The long records of a text, each of which is one item, joined from its pieces.
 ///
-/// A record is read to its end, and only the beginning of each long value is kept (`RecordAbridgement`). Text that is
-/// not a valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if the
-/// items include no piece; otherwise reads the bytes of the record and, if the piece is in the middle of the record,
-/// first searches backward for its start.
+/// A record is read to its end, and only the beginning of each long value is kept
+/// (`RecordAbridgement`). Text that is not a valid record, and records beyond a limit, stay in
+/// pieces. The latest results are remembered. Cost: none if the items include no piece; otherwise
+/// reads the bytes of the record and, if the piece is in the middle of the record, first searches
+/// backward for its start.
 final class LongRecords: Sendable {
   private let format: RecordFormat
   private let known = Mutex<[Known]>([])
@@ -21,7 +22,8 @@ final class LongRecords: Sendable {
     let line: TextLine?
   }
 
-  /// The maximum size of a record that is joined, in bytes; reading it takes less than half a second.
+  /// The maximum size of a record that is joined, in bytes; reading it takes less than half a
+  /// second.
   private static let most = 64 << 20
   /// The maximum size of a record that is joined while a key is waiting to be handled.
   private static let mostAtOnce = 1 << 20
@@ -34,8 +36,8 @@ final class LongRecords: Sendable {
 
   /// Replaces pieces among the given items with joined records.
   ///
-  /// - Parameter count: the number of items wanted; if necessary, items after the run are read. If it is nil, only the
-  ///   items of the run are joined.
+  /// - Parameter count: the number of items wanted; if necessary, items after the run are read. If
+  ///   it is nil, only the items of the run are joined.
   func joined(
     _ run: LineRun, count: Int? = nil, in reader: LineReader
   ) throws(FileError) -> LineRun {
@@ -62,8 +64,8 @@ final class LongRecords: Sendable {
 
   /// The first items of a run.
   ///
-  /// If the run begins within a record, only that record is returned, because borders after its end may have been
-  /// guesses.
+  /// If the run begins within a record, only that record is returned, because borders after its end
+  /// may have been guesses.
   private func first(of run: LineRun, in reader: LineReader) throws(FileError) -> [TextLine] {
     if let piece = run.lines.first, piece.isContinuation,
       let record = try record(around: piece.id.bytes, in: reader)
@@ -91,7 +93,8 @@ final class LongRecords: Sendable {
 
   // MARK: One record
 
-  /// The record that contains the piece at an offset; nil if the pieces of that record are separate items.
+  /// The record that contains the piece at an offset; nil if the pieces of that record are separate
+  /// items.
   private func record(around piece: Int, in reader: LineReader) throws(FileError) -> TextLine? {
     if let known = known(piece, of: reader) { return known.line }
     var start = piece
@@ -163,7 +166,8 @@ final class LongRecords: Sendable {
     return found
   }
 
-  /// Remembers the borders of the joined record; they are as certain as the border from which the record was found.
+  /// Remembers the borders of the joined record; they are as certain as the border from which the
+  /// record was found.
   private func noteBorders(_ start: Int, _ end: Int, in reader: LineReader) {
     guard let known = reader.borders?.known else { return }
     let edition = reader.file.edition
@@ -184,8 +188,8 @@ final class LongRecords: Sendable {
 
   /// Remembers the result for a range.
   ///
-  /// - Throws: an error if pieces cannot be joined while a key is waiting; the record must then be read in the
-  ///   background.
+  /// - Throws: an error if pieces cannot be joined while a key is waiting; the record must then be
+  ///   read in the background.
   private func note(
     _ range: Range<Int>, _ line: TextLine?, in reader: LineReader
   ) throws(FileError) {

@@ -5,8 +5,8 @@ public import Records
 /// A reader of the records of a text in order, in blocks: call `read()`, then `next()` until it
 /// returns nil.
 ///
-/// It holds one block, or one record if that is larger. Text that is not a record within the size limit is returned
-/// in pieces.
+/// It holds one block, or one record if that is larger. Text that is not a record within the size
+/// limit is returned in pieces.
 public struct RecordBlocks {
   private let file: FileStore
   private let stream: StreamStore?
@@ -46,8 +46,8 @@ public struct RecordBlocks {
   /// Reads more bytes after those that have not been returned yet, waiting for a stream if
   /// necessary; returns false at the end of the text.
   ///
-  /// Cost: a read, on the calling thread, of 256 KiB or, if this is more, of as many bytes as have not been
-  /// returned. Ranges of earlier records become invalid.
+  /// Cost: a read, on the calling thread, of 256 KiB or, if this is more, of as many bytes as have
+  /// not been returned. Ranges of earlier records become invalid.
   ///
   /// - Throws: an error if the file cannot be read, or if the stream fails.
   public mutating func read() throws(FileError) -> Bool {
@@ -87,8 +87,8 @@ public struct RecordBlocks {
   /// Whether a piece of the block is neither a record nor text, but a blank line or a comment.
   @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
     guard let first = piece.range.first else { return piece.isWhole }
-    // A fast path for nearly all records: no white space, and no character that begins a comment, is greater than a
-    // slash.
+    // A fast path for nearly all records: no white space, and no character that begins a comment,
+    // is greater than a slash.
     guard bytes[first] <= .slash, piece.isWhole else { return false }
     return reading.isBlank(bytes[piece.range])
   }
@@ -133,8 +133,8 @@ extension ArraySlice<UInt8> {
 
 /// Parsing the lines of a file as records.
 extension RecordDecoder {
-  /// The record in a line; nil for a line that is not a record, a piece of a long line, or a line with an open
-  /// quote.
+  /// The record in a line; nil for a line that is not a record, a piece of a long line, or a line
+  /// with an open quote.
   ///
   /// It shares the memory of the line. Cost: proportional to the number of bytes in the line.
   public func record(of line: TextLine) -> Record? {

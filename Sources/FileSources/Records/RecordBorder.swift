@@ -41,19 +41,22 @@ protocol BorderRule: Sendable {
   func start(of file: FileStore) -> RecordBorder?
   /// The border at the end of a file, from which it is read backward.
   func end(ofSize size: Int) -> RecordBorder
-  /// The number of bytes to search before a place: if they contain no recognizable border, none can be found.
+  /// The number of bytes to search before a place: if they contain no recognizable border, none can
+  /// be found.
   func furthest(_ pieces: PieceRule) -> Int
-  /// The number of bytes after a border within which a record either ends or is certainly too long for one item.
+  /// The number of bytes after a border within which a record either ends or is certainly too long
+  /// for one item.
   func mostOfRecord(_ pieces: PieceRule) -> Int
 
   /// Whether the records in a range are lines, provided that a record begins at its start.
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool
-  /// The parts that follow a border: at most `count`, none of which begins at the limit or after it.
+  /// The parts that follow a border: at most `count`, none of which begins at the limit or after
+  /// it.
   ///
   /// - Parameters:
   ///   - end: the end of the bytes to examine.
-  ///   - kind: the kind of the border at the end, if a part is known to end there; nil if the last part may
-  ///     continue.
+  ///   - kind: the kind of the border at the end, if a part is known to end there; nil if the last
+  ///     part may continue.
   func parts(
     of stretch: FileStretch, from border: RecordBorder, to end: Int, _ kind: RecordBorder.Kind?,
     count: Int, limit: Int
@@ -66,7 +69,8 @@ protocol BorderRule: Sendable {
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
   ) throws(FileError) -> RecordBorder
-  /// A border in a stretch from which all records up to another border can be found; nil if more bytes are needed.
+  /// A border in a stretch from which all records up to another border can be found; nil if more
+  /// bytes are needed.
   ///
   /// - Parameters:
   ///   - first: the start of the bytes to examine.
@@ -77,8 +81,8 @@ protocol BorderRule: Sendable {
   ) -> RecordBorder?
 }
 
-/// The borders of items that have been returned, so that reading continues from them without a search and with the
-/// same result.
+/// The borders of items that have been returned, so that reading continues from them without a
+/// search and with the same result.
 ///
 /// Each page adds two borders. If their number exceeds a limit, every second border is removed, and
 /// is found again when it is needed.

@@ -33,8 +33,8 @@ public actor RecordCounter {
 
   /// The number of records before a position; the record that begins there has the next number.
   ///
-  /// For a position beyond the end, this is the number of all records. Cost: reads the part that has not been
-  /// counted yet.
+  /// For a position beyond the end, this is the number of all records. Cost: reads the part that
+  /// has not been counted yet.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails, or if the
   ///   position is in another edition.
@@ -53,8 +53,8 @@ public actor RecordCounter {
     try await walk(to: .max, progress).count
   }
 
-  /// The position of a record, or nil if the file has fewer records; records are numbered from 1, and a number
-  /// below 1 counts as 1.
+  /// The position of a record, or nil if the file has fewer records; records are numbered from 1,
+  /// and a number below 1 counts as 1.
   ///
   /// Cost: reads the part that has not been counted yet.
   ///

@@ -2,10 +2,11 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// A search for errors in the records of a file, from the first record on, which runs while the records are displayed.
+/// A search for errors in the records of a file, from the first record on, which runs while the
+/// records are displayed.
 ///
-/// When the file grows, only the part from its last record on is read, or from the first quote that may still be
-/// closed. Cost: reads the file once; holds a block of 256 KiB, or one record.
+/// When the file grows, only the part from its last record on is read, or from the first quote that
+/// may still be closed. Cost: reads the file once; holds a block of 256 KiB, or one record.
 public actor RecordFaults {
   /// The result.
   public struct Found: Equatable, Sendable {
@@ -42,9 +43,9 @@ public actor RecordFaults {
 
   /// The errors in the records that begin before an offset, and in those of the same block.
   ///
-  /// An error in the last record, or a quote that is not closed in the last 1 MiB, may disappear when the file grows.
-  /// Cost: reads the bytes that have not been examined yet; if there is an error, also counts the line feeds before the
-  /// first error.
+  /// An error in the last record, or a quote that is not closed in the last 1 MiB, may disappear
+  /// when the file grows. Cost: reads the bytes that have not been examined yet; if there is an
+  /// error, also counts the line feeds before the first error.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func look(upTo end: Int) async throws(FileError) -> Found {
@@ -65,8 +66,8 @@ public actor RecordFaults {
     return found(last)
   }
 
-  /// - Parameter isOpen: whether an earlier quote may still be closed, so that this piece is examined again when the
-  ///   file grows.
+  /// - Parameter isOpen: whether an earlier quote may still be closed, so that this piece is
+  ///   examined again when the file grows.
   private func note(
     _ piece: RecordPiece, in blocks: RecordBlocks, _ last: inout RecordCheck, isOpen: inout Bool
   ) {

@@ -6,7 +6,8 @@ struct RecordParts {
   /// The end of the last part.
   var end: Int? { parts.last?.range.upperBound }
 
-  /// The border after the parts, or the border of the last part if that part may continue; nil if there are no parts.
+  /// The border after the parts, or the border of the last part if that part may continue; nil if
+  /// there are no parts.
   func border(isProved: Bool) -> RecordBorder? {
     parts.last.map { last in
       RecordBorder(
@@ -68,8 +69,8 @@ protocol RecordWalk {
 }
 
 extension FileStretch {
-  /// The parts that follow a border, found by a walk up to an end: at most `count`, none of which begins at the limit
-  /// or after it.
+  /// The parts that follow a border, found by a walk up to an end: at most `count`, none of which
+  /// begins at the limit or after it.
   func parts(
     from border: RecordBorder, to end: Int, count: Int, limit: Int,
     by makeWalk: (UnsafeRawBufferPointer) -> some RecordWalk

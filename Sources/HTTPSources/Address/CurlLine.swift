@@ -92,7 +92,8 @@ struct CurlReader {
     try perform(option, named: name, beside: nil)
   }
 
-  /// Reads short options, which can be combined; the value of the last one can follow directly: `-sXPOST`.
+  /// Reads short options, which can be combined; the value of the last one can follow directly:
+  /// `-sXPOST`.
   private mutating func read(short text: String, _ word: NamedText) throws(HTTPError) {
     var left = word
     _ = left.popFirst()
@@ -149,8 +150,8 @@ struct CurlReader {
 
   /// Adds a header field.
   ///
-  /// In curl, a field without a value removes one of curl's own fields. This is accepted only for `Expect`, which the
-  /// client does not send anyway.
+  /// In curl, a field without a value removes one of curl's own fields. This is accepted only for
+  /// `Expect`, which the client does not send anyway.
   mutating func takeField(_ value: NamedText, of name: String) throws(HTTPError) {
     if value.text.hasPrefix("@") { throw Self.isFile("\(name) @FILE") }
     guard let (field, rest) = value.split(at: ":"), !field.isEmpty else {
@@ -193,7 +194,8 @@ struct CurlReader {
     .invalid("\(what) is refused: a request cannot read files")
   }
 
-  /// Adds a field from an option other than `-H`, unless `-H` has set it; the last such option counts, as in curl.
+  /// Adds a field from an option other than `-H`, unless `-H` has set it; the last such option
+  /// counts, as in curl.
   mutating func addUnlessGiven(_ name: String, _ value: NamedText) {
     removeImplied(name)
     guard !line.fields.contains(where: { $0.isNamed(name) }) else { return }

@@ -41,7 +41,8 @@ struct PageValues {
 }
 
 extension PageValues {
-  /// The members of a cursor that is an object, to be sent as parameters of the query; nil for other cursors.
+  /// The members of a cursor that is an object, to be sent as parameters of the query; nil for
+  /// other cursors.
   var members: [(name: String, value: String)]? {
     guard case .cursor(let cursor?) = address, cursor.json.first == .openBrace else { return nil }
     return (try? JSONReader().record(cursor.json[...]))?.map {
@@ -51,8 +52,8 @@ extension PageValues {
 }
 
 extension FilledText {
-  /// Whether this part of the query is replaced by a parameter with one of the names, or is the placeholder for all
-  /// parameters.
+  /// Whether this part of the query is replaced by a parameter with one of the names, or is the
+  /// placeholder for all parameters.
   func isReplaced(by names: [String]) -> Bool {
     if pieces == [.value(.cursor)] { return true }
     guard case .text(let text)? = pieces.first else { return false }
@@ -153,8 +154,8 @@ struct FilledText: Hashable, Sendable {
 
   /// A JSON document with the values inserted: as text within a string, or else as a JSON value.
   ///
-  /// A missing value becomes `null`, and so does a string that consists only of its placeholder; within a longer
-  /// string, the placeholder is omitted.
+  /// A missing value becomes `null`, and so does a string that consists only of its placeholder;
+  /// within a longer string, the placeholder is omitted.
   func filledJSON(_ values: PageValues) -> [UInt8] {
     var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {

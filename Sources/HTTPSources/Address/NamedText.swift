@@ -95,7 +95,8 @@ package struct NamedText: Hashable, Sendable {
     return (String(first[..<place]), after)
   }
 
-  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`; nil if there is none.
+  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`; nil if there is
+  /// none.
   static func popName(from text: inout ArraySlice<Unicode.Scalar>) -> String? {
     let isBraced = text.first == "{"
     let name = text.dropFirst(isBraced ? 1 : 0).prefix(while: \.isOfName)
@@ -124,7 +125,8 @@ package struct TypedField: Hashable, Sendable {
 
   package init(_ name: String, _ value: NamedText) { (self.name, self.value) = (name, value) }
 
-  /// Whether the field contains a literal secret: its name suggests one, and its value has no variable.
+  /// Whether the field contains a literal secret: its name suggests one, and its value has no
+  /// variable.
   package var showsSecret: Bool { HTTPField(name, "").isSecret && value.firstName == nil }
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }

@@ -13,8 +13,9 @@ package struct CurlCommand: Hashable, Sendable {
 extension RequestTemplate {
   /// The curl command for the request of a page.
   ///
-  /// Variables stay variables, and the output of a credential command becomes a command substitution. A literal
-  /// secret in a field, the query or the body becomes `…`, and so do a literal name and password.
+  /// Variables stay variables, and the output of a credential command becomes a command
+  /// substitution. A literal secret in a field, the query or the body becomes `…`, and so do a
+  /// literal name and password.
   ///
   /// - Parameters:
   ///   - address: the page; nil to keep the placeholder, for any page after the first.

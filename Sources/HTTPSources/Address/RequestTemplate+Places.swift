@@ -31,8 +31,8 @@ enum ValuePlace: Hashable, Sendable {
 extension RequestTemplate {
   /// Returns the template with a placeholder at a place, where the placeholder replaces any value.
   ///
-  /// - Throws: `invalid` if the body is not a JSON object, or if the placeholder cannot be combined with the
-  ///   placeholders that are already there.
+  /// - Throws: `invalid` if the body is not a JSON object, or if the placeholder cannot be combined
+  ///   with the placeholders that are already there.
   func placing(
     _ placeholder: Placeholder, at place: ValuePlace
   ) throws(HTTPError) -> RequestTemplate {
@@ -53,8 +53,8 @@ extension RequestTemplate {
     return try created(from: source)
   }
 
-  /// Returns the template that requests items by number in header fields, which replace typed fields with
-  /// the same names.
+  /// Returns the template that requests items by number in header fields, which replace typed
+  /// fields with the same names.
   ///
   /// - Parameter unit: the unit of the numbers; empty if the service omits it.
   func requestingRanges(of unit: String) throws(HTTPError) -> RequestTemplate {

@@ -51,7 +51,8 @@ public struct RequestTemplate: Sendable {
     var tokenHeader: String?
     /// The offset of the first item.
     var firstOffset = 0
-    /// The unit of the header field `Range`, which requests items by number; empty if the service omits the unit.
+    /// The unit of the header field `Range`, which requests items by number; empty if the service
+    /// omits the unit.
     var rangeUnit: String?
     /// The pointer to the token in an answer, if it cannot be found by its name.
     var tokenPointer: String?
@@ -193,8 +194,8 @@ public struct RequestTemplate: Sendable {
 
   // MARK: Requests
 
-  /// The address in a form that may be displayed: without the values of query parameters whose names suggest a
-  /// secret.
+  /// The address in a form that may be displayed: without the values of query parameters whose
+  /// names suggest a secret.
   public var shownAddress: String { WebAddress(address)?.shown ?? address }
 
   /// Whether the request has a name or password.
@@ -206,7 +207,8 @@ public struct RequestTemplate: Sendable {
   /// Whether the name and password were given literally rather than with a variable.
   package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
 
-  /// Whether two addresses belong to the same service; if so, credentials for the first may be sent to the second.
+  /// Whether two addresses belong to the same service; if so, credentials for the first may be sent
+  /// to the second.
   ///
   /// Both have the same scheme, host and port; or both have the same host and their default ports,
   /// the first uses `http`, and the second uses `https`.
@@ -286,7 +288,8 @@ extension String {
       .map { PercentEncoding.value(String($0)) }.joined(separator: ":")
   }
 
-  /// Whether the text may be the value of a header field: it has no control character other than tabs.
+  /// Whether the text may be the value of a header field: it has no control character other than
+  /// tabs.
   var isHeaderValue: Bool {
     utf8.allSatisfy { $0 >= .space && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
   }

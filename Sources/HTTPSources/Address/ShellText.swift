@@ -96,7 +96,8 @@ struct ShellText {
 }
 
 extension ShellText.Piece {
-  /// Whether the text has characters that some shells or terminals interpret even within double quotes.
+  /// Whether the text has characters that some shells or terminals interpret even within double
+  /// quotes.
   fileprivate var hasHardText: Bool {
     guard case .text(let text) = self else { return false }
     // An interactive shell expands `!` from its history.

@@ -17,7 +17,8 @@ struct ShellWords {
 
   /// The words of a line.
   ///
-  /// - Throws: `invalid` with the unsupported syntax, the missing closing quote, or the variable that is not set.
+  /// - Throws: `invalid` with the unsupported syntax, the missing closing quote, or the variable
+  ///   that is not set.
   static func words(
     of line: String, _ environment: @escaping NamedText.Environment
   ) throws(HTTPError) -> [NamedText] {

@@ -20,7 +20,8 @@ extension WebAddress {
   /// The host and port, without a name and password.
   var hostAndPort: String { withoutLogin.authority.map(String.init) ?? "" }
 
-  /// The address in a form that may be displayed: without a name, a password, or secret values in the query.
+  /// The address in a form that may be displayed: without a name, a password, or secret values in
+  /// the query.
   var shown: String {
     var address = withoutLogin
     address.query = query.map { query in
@@ -67,8 +68,8 @@ enum SecretNames {
     "tokenparam",
   ]
 
-  /// Whether a value with this name is secret; case, and all characters other than letters and digits, are
-  /// ignored.
+  /// Whether a value with this name is secret; case, and all characters other than letters and
+  /// digits, are ignored.
   static func contains(_ name: some StringProtocol) -> Bool {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     guard !pages.contains(plain) else { return false }
@@ -125,8 +126,8 @@ extension RequestTemplate: CustomStringConvertible {
 }
 
 extension WebOrigin {
-  /// Whether libcurl would accept the port and the characters of the host, so that a wrong address is
-  /// reported before a request.
+  /// Whether libcurl would accept the port and the characters of the host, so that a wrong address
+  /// is reported before a request.
   var isValid: Bool {
     guard port.isEmpty || port.first != "+" && UInt16(port) != nil else { return false }
     guard !host.hasPrefix("[") else {

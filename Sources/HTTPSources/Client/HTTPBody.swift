@@ -24,7 +24,8 @@ public final class HTTPBody: Sendable {
 
   /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: an error if the body is incomplete, after all bytes that have arrived have been read.
+  /// - Throws: an error if the body is incomplete, after all bytes that have arrived have been
+  ///   read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     let known = front.withLock { front in
       let part = front.prefix(memory.count)
@@ -45,7 +46,8 @@ public final class HTTPBody: Sendable {
   /// Puts bytes back in front of the unread ones.
   func putBack(_ bytes: [UInt8]) { front.withLock { $0 = bytes[...] } }
 
-  /// Waits for bytes or the end; returns false if neither arrives within the given time, which is limited to a minute.
+  /// Waits for bytes or the end; returns false if neither arrives within the given time, which is
+  /// limited to a minute.
   func hasNews(within time: Duration) -> Bool {
     guard front.withLock(\.isEmpty) else { return true }
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -82,8 +84,8 @@ final class HTTPBodyWriter {
     guard endless_pipe(&ends) == 0 else { return nil }
     let body = HTTPBody(ends[0], onClose: onClose)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    // The pipe has a capacity of a megabyte if the system allows that, because the thread fills the pipe only once
-    // each time it wakes up.
+    // The pipe has a capacity of a megabyte if the system allows that, because the thread fills the
+    // pipe only once each time it wakes up.
     endless_enlarge_pipe(ends[1], 1 << 20)
     return (HTTPBodyWriter(ends[1], body), body)
   }

@@ -6,8 +6,9 @@ import Synchronization
 
 /// A client that sends requests, several at a time, on one thread (libcurl's multi interface).
 ///
-/// Connections are reused. Proxies are taken from the environment, such as `https_proxy` and `no_proxy`. Redirects
-/// are returned as answers, because the caller decides which header fields may be sent elsewhere.
+/// Connections are reused. Proxies are taken from the environment, such as `https_proxy` and
+/// `no_proxy`. Redirects are returned as answers, because the caller decides which header fields
+/// may be sent elsewhere.
 ///
 ///     let client = try HTTPClient()
 ///     let answer = try await client.answer(to: HTTPRequest(url: "https://api.example/items"))
@@ -18,8 +19,8 @@ public final class HTTPClient: Sendable {
 
   /// Starts a client.
   ///
-  /// Its thread loads libcurl, which takes a few milliseconds. If libcurl is missing, each request fails with
-  /// `noLibrary`.
+  /// Its thread loads libcurl, which takes a few milliseconds. If libcurl is missing, each request
+  /// fails with `noLibrary`.
   ///
   /// - Throws: `passing` if the system cannot create a descriptor or a thread.
   public init(_ options: HTTPClientOptions = HTTPClientOptions()) throws(HTTPError) {
@@ -66,7 +67,8 @@ public final class HTTPClient: Sendable {
           ClientOrder(number: number, request: request, choose: { _ in .memory(atMost: most) }) {
             task.resume(returning: $0)
           })
-        // If the task was cancelled before the request was registered, the handler found nothing to cancel.
+        // If the task was cancelled before the request was registered, the handler found nothing to
+        // cancel.
         if Task.isCancelled { link.cancel(number) }
       }
     } onCancel: {

@@ -65,8 +65,8 @@ public struct HTTPHead: Hashable, Sendable {
     return type.filter { !$0.isWhitespace }.lowercased()
   }
 
-  /// The encoding that the content type declares; nil if it declares none, and for JSON, which is always UTF-8
-  /// (RFC 8259, sections 8.1 and 11).
+  /// The encoding that the content type declares; nil if it declares none, and for JSON, which is
+  /// always UTF-8 (RFC 8259, sections 8.1 and 11).
   var charset: String? {
     guard !isJSON, let field = value(of: "Content-Type") else { return nil }
     let parameters = field.split(separator: ";").dropFirst().map { $0.trimmed }
@@ -95,7 +95,8 @@ public struct HTTPAnswer: Hashable, Sendable {
 public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// libcurl is not installed.
   case noLibrary
-  /// An address, a header field or an option cannot be used; the string contains the reason and a remedy.
+  /// An address, a header field or an option cannot be used; the string contains the reason and a
+  /// remedy.
   case invalid(String)
   /// A failure that may be temporary, such as one of the network or the service.
   case passing(String)
@@ -105,8 +106,8 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHost(String)
   /// The body is larger than the maximum, in bytes.
   case tooLarge(maximum: Int)
-  /// A request has to wait, because the service has asked for a pause; the values are the host and the remaining
-  /// time.
+  /// A request has to wait, because the service has asked for a pause; the values are the host and
+  /// the remaining time.
   case resting(String, Duration)
   /// The request was cancelled.
   case cancelled

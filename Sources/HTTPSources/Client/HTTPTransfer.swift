@@ -77,8 +77,8 @@ final class HTTPTransfer {
   }
 
   private func setUp() {
-    // libcurl must not use signals in a thread. HTTPExchange follows redirects, because it knows which fields may
-    // be sent elsewhere.
+    // libcurl must not use signals in a thread. HTTPExchange follows redirects, because it knows
+    // which fields may be sent elsewhere.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -95,8 +95,8 @@ final class HTTPTransfer {
   private func setUpConnection() {
     let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
     set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
-    // Waits for a connection that several requests can share (HTTP/2). Without TLS this would delay all requests
-    // until the first answer shows the protocol.
+    // Waits for a connection that several requests can share (HTTP/2). Without TLS this would delay
+    // all requests until the first answer shows the protocol.
     if WebAddress(request.url)?.scheme?.lowercased() == "https" { set(CURLOPT_PIPEWAIT, 1) }
     withUnsafePointer(to: curl.functions) { _ = endless_curl_close_in_programs($0, handle) }
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
@@ -168,7 +168,8 @@ final class HTTPTransfer {
     return .passing("no data from \(request.host) for \(seconds) s: see --timeout")
   }
 
-  /// Processes a line of the header; a result other than the length of the line makes libcurl end the transfer.
+  /// Processes a line of the header; a result other than the length of the line makes libcurl end
+  /// the transfer.
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastNews = .now
     headerSize += bytes.count

@@ -220,7 +220,8 @@ struct PagingDetection {
 
   /// Whether the answer states that the list has more items or pages than this one.
   ///
-  /// It is false if the request or the answer names a later page, because the reader then wants only that page.
+  /// It is false if the request or the answer names a later page, because the reader then wants
+  /// only that page.
   var missesItems: Bool {
     let counts = answer.counts
     let given = typed + (template.bodyRecord?.map { (name: $0.name, value: $0.value.text) } ?? [])

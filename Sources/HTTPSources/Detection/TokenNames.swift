@@ -3,8 +3,8 @@ import Bytes
 
 /// The mapping from the name of a token in an answer to the name of its parameter in a request.
 ///
-/// AWS uses the same name in 94 of 100 operations (botocore 1.43); most other services drop `next`, `end` or
-/// `last`.
+/// AWS uses the same name in 94 of 100 operations (botocore 1.43); most other services drop `next`,
+/// `end` or `last`.
 enum TokenNames {
   /// Names that do not follow the rule.
   private static let known = [
@@ -17,9 +17,10 @@ enum TokenNames {
   ///
   /// - Parameters:
   ///   - name: the name of the token in the answer.
-  ///   - typed: the names of the parameters, fields or members that the reader has typed; a name that is equal
-  ///     to that of the token, or to its short form, is used.
-  ///   - open: the names in `typed` that have no value; for example, `start_cursor=` is meant for `next_cursor`.
+  ///   - typed: the names of the parameters, fields or members that the reader has typed; a name
+  ///     that is equal to that of the token, or to its short form, is used.
+  ///   - open: the names in `typed` that have no value; for example, `start_cursor=` is meant for
+  ///     `next_cursor`.
   static func parameter(for name: String, typed: [String], open: [String] = []) -> String {
     let short = known[name] ?? shortened(name)
     for candidate in [name, short] {
@@ -30,7 +31,8 @@ enum TokenNames {
     return isTokenItself(name) ? name : short
   }
 
-  /// The name of the parameter for one of several values that form a cursor: `key-marker` for `NextKeyMarker`.
+  /// The name of the parameter for one of several values that form a cursor: `key-marker` for
+  /// `NextKeyMarker`.
   static func parameter(ofSeveral name: String) -> String {
     guard name.hasPrefix("Next") else { return name }
     return words(of: String(name.dropFirst(4))).joined(separator: "-")

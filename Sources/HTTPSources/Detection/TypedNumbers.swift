@@ -1,4 +1,5 @@
-/// A parameter that counts pages or items, in an address that the reader typed: `?page=1`, `?$skip=0`.
+/// A parameter that counts pages or items, in an address that the reader typed: `?page=1`,
+/// `?$skip=0`.
 struct TypedNumber: Equatable {
   /// The unit of the count.
   enum Kind { case page, offset }
@@ -18,9 +19,11 @@ struct TypedNumber: Equatable {
   ]
   private static let vague: Set = ["start", "from", "first", "p"]
 
-  /// Finds the parameter; nil if none counts pages or items, or if its value is not that of the first page.
+  /// Finds the parameter; nil if none counts pages or items, or if its value is not that of the
+  /// first page.
   ///
-  /// The address of a later page requests only that page, because a list that begins there would not be complete.
+  /// The address of a later page requests only that page, because a list that begins there would
+  /// not be complete.
   init?(in parameters: [(name: String, value: String)]) {
     for (name, value) in parameters {
       guard let number = Int(value), "\(number)" == value,

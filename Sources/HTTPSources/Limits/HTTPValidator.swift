@@ -1,7 +1,8 @@
-/// The validator of an answer: an entity tag and a date (RFC 9110, section 8.8), as the service wrote them.
+/// The validator of an answer: an entity tag and a date (RFC 9110, section 8.8), as the service
+/// wrote them.
 ///
-/// Weak tags are accepted, because a list only needs to know whether its content has changed, and not whether each byte
-/// is the same.
+/// Weak tags are accepted, because a list only needs to know whether its content has changed, and
+/// not whether each byte is the same.
 struct HTTPValidator: Equatable {
   private let tag: String
   private let date: String

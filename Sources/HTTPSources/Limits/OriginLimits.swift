@@ -3,8 +3,8 @@ import Paging
 import Records
 import Synchronization
 
-/// The pauses that services have asked for, kept for each origin, because a limit applies to an account and not to
-/// one list.
+/// The pauses that services have asked for, kept for each origin, because a limit applies to an
+/// account and not to one list.
 ///
 /// Each request checks these pauses first, unless the reader has chosen not to wait. The check
 /// never waits, but returns the remaining time. Cost: an entry for each origin that has asked for a
@@ -62,7 +62,8 @@ package final class OriginLimits: Sendable {
 
   /// Stores the pause that an answer asks for.
   ///
-  /// - Parameter isUrgent: whether the reader sent the request during a pause; a success then ends the pause.
+  /// - Parameter isUrgent: whether the reader sent the request during a pause; a success then ends
+  ///   the pause.
   package func note(_ answer: HTTPAnswer, isUrgent: Bool = false) {
     guard answer.head.isOfOrigin, let origin = Self.origin(answer.head.url) else { return }
     let (said, time, fraction) = (rates(answer.head).wait, now(), randomFraction())
@@ -97,8 +98,8 @@ extension HTTPHead {
 
   /// Whether the pause applies to the whole origin.
   ///
-  /// The pause of a redirect or of an answer that is not ready applies to one request only, and other failures are
-  /// caused by the request.
+  /// The pause of a redirect or of an answer that is not ready applies to one request only, and
+  /// other failures are caused by the request.
   fileprivate var isOfOrigin: Bool {
     (status < 400 && status != 202 && !isRedirect) || status == 403 || Self.passing.contains(status)
   }
@@ -114,8 +115,8 @@ extension HTTPAnswer {
 
   private static let secondaryWords = Array("secondary rate limit".utf8)
 
-  /// The pause after a secondary limit if the service states no pause: a minute, doubled for each further
-  /// consecutive limit up to an hour, as GitHub recommends.
+  /// The pause after a secondary limit if the service states no pause: a minute, doubled for each
+  /// further consecutive limit up to an hour, as GitHub recommends.
   fileprivate func secondaryWait(_ strikes: Int) -> Duration? {
     isSecondaryLimit ? .seconds(min(60 << min(max(0, strikes - 1), 6), 3_600)) : nil
   }

@@ -3,7 +3,8 @@
 /// - `Retry-After` (RFC 9110, section 10.2.3) and Traefik's `X-Retry-In`.
 /// - `RateLimit-Remaining` and `-Reset`, `RateLimit: limit=…, remaining=…, reset=…` and `RateLimit:
 ///   "name";r=…;t=…`, from successive drafts of the IETF (httpapi-ratelimit-headers).
-/// - `X-RateLimit-…`, `x-rate-limit-…`, and longer names such as `anthropic-ratelimit-tokens-remaining`.
+/// - `X-RateLimit-…`, `x-rate-limit-…`, and longer names such as
+///   `anthropic-ratelimit-tokens-remaining`.
 ///
 /// Cost: one pass over the header.
 struct RateLimits: Equatable {
@@ -14,8 +15,8 @@ struct RateLimits: Equatable {
   let wait: Duration?
   /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool
-  /// The smallest number that remains of any limit, such as a number of requests or of tokens; nil if it is
-  /// unknown.
+  /// The smallest number that remains of any limit, such as a number of requests or of tokens; nil
+  /// if it is unknown.
   let remaining: Double?
 
   /// Whether a limit is exhausted.
@@ -36,7 +37,8 @@ struct RateLimits: Equatable {
 
 /// The fields read so far.
 private struct LimitReading {
-  /// One of several limits, such as those for requests and for tokens, or for an hour and for a day.
+  /// One of several limits, such as those for requests and for tokens, or for an hour and for a
+  /// day.
   struct Limit {
     var size: Double?
     var used: Double?
@@ -58,15 +60,16 @@ private struct LimitReading {
 
   let time: ServiceTime
   var asked: Duration?
-  /// The limits, each under the part of its field names that does not state the role; this part is empty for the
-  /// usual limit.
+  /// The limits, each under the part of its field names that does not state the role; this part is
+  /// empty for the usual limit.
   var limits: [String: Limit] = [:]
 
   init(time: ServiceTime) { self.time = time }
 
   /// The longest time until a limit is reset.
   ///
-  /// Only exhausted limits count, or all limits if a request was refused and no field states a remaining number.
+  /// Only exhausted limits count, or all limits if a request was refused and no field states a
+  /// remaining number.
   func reset(isRefused: Bool) -> Duration? {
     let usual = limits[""]?.reset
     let isSaid = limits.values.contains { $0.left != nil }
@@ -107,7 +110,8 @@ private struct LimitReading {
     limits[key] = limit
   }
 
-  /// The role of a field and the rest of its name: `x-ratelimit-reset-tokens` is the reset of `tokens`.
+  /// The role of a field and the rest of its name: `x-ratelimit-reset-tokens` is the reset of
+  /// `tokens`.
   private static func role(of name: String) -> (Role, key: String)? {
     guard name.utf8.count <= 128 else { return nil }
     var words = name.split(separator: "-")

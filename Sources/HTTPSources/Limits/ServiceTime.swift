@@ -38,8 +38,8 @@ struct ServiceTime {
     return Self.duration(text)
   }
 
-  /// A decimal number, possibly with an exponent; nil for other notations that Swift accepts, such as `nan` and
-  /// `0x10`.
+  /// A decimal number, possibly with an exponent; nil for other notations that Swift accepts, such
+  /// as `nan` and `0x10`.
   static func number(_ text: some StringProtocol) -> Double? {
     let isDecimal = text.utf8.allSatisfy {
       (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)

@@ -142,7 +142,8 @@ final class CursesScreen {
   /// The smallest usable limit on file sizes, in bytes: more than the size of a usual frame.
   private static let leastRoom: rlim_t = 256 << 10
 
-  /// Whether frames fit into the limit on file sizes (`ulimit -f`), which also applies to files in memory.
+  /// Whether frames fit into the limit on file sizes (`ulimit -f`), which also applies to files in
+  /// memory.
   private static var hasRoom: Bool {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)

@@ -103,6 +103,7 @@ nonisolated struct LineChange {
 }
 
 extension StyledGlyph {
-  /// Whether the column belongs to the glyph before it: the right half of a wide glyph, or a spacing mark.
+  /// Whether the column belongs to the glyph before it: the right half of a wide glyph, or a
+  /// spacing mark.
   nonisolated fileprivate var isJoined: Bool { glyph.width == 0 || glyph.isSpacingMark }
 }

@@ -4,9 +4,9 @@
 ///       cell, mail, _ in cell.show(mail)
 ///     }
 ///
-/// A load never fails. The list has its full length from the start and can jump to any item. To show
-/// another array, set another source: `pager.source = ArraySource(others)`. The cost of a load is
-/// proportional to the number of items in its page.
+/// A load never fails. The list has its full length from the start and can jump to any item. To
+/// show another array, set another source: `pager.source = ArraySource(others)`. The cost of a load
+/// is proportional to the number of items in its page.
 public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The number of items before a position.
   public typealias Cursor = Int

@@ -34,8 +34,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   /// Loads up to `limit` items, beginning at an offset.
   ///
   /// The limit is at least 1, and the offset at least the source's `start`. The offset may lie
-  /// beyond the last item, because several pages are requested at once and a total may be wrong; the
-  /// answer then has no items.
+  /// beyond the last item, because several pages are requested at once and a total may be wrong;
+  /// the answer then has no items.
   public typealias Ask =
     @Sendable (_ offset: Int, _ limit: Int) async throws(PagingError) -> OffsetPage<Item>
 

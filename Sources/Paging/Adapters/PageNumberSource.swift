@@ -26,8 +26,8 @@ where Item.ID: Sendable {
   /// Loads the page with the given number, of `size` items.
   ///
   /// The number is at least the source's `firstPage`, and the size at least 1. The number may lie
-  /// beyond the last page, because several pages are requested at once and a total may be wrong; the
-  /// answer then has no items.
+  /// beyond the last page, because several pages are requested at once and a total may be wrong;
+  /// the answer then has no items.
   public typealias Ask =
     @Sendable (_ number: Int, _ size: Int) async throws(PagingError) -> NumberedPage<Item>
 

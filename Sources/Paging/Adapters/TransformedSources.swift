@@ -62,7 +62,8 @@ extension PagingSource {
     MappedSource(self, keepsAll: true) { item throws(PagingError) in try transform(item) }
   }
 
-  /// Returns a source whose items are the results of a transform, which returns nil to omit an item.
+  /// Returns a source whose items are the results of a transform, which returns nil to omit an
+  /// item.
   ///
   /// The transform is called off the main actor, once for each item of each loaded page. An error
   /// that it throws fails the whole page. The source has no item numbers, and so no placeholders,

@@ -51,8 +51,8 @@ extension Pager {
     return canJump
   }
 
-  /// Loads page after page until the end of a chain is reached; any other command except an exchange
-  /// of the source stops these loads.
+  /// Loads page after page until the end of a chain is reached; any other command except an
+  /// exchange of the source stops these loads.
   ///
   /// Cost: one request for each page. Pages that were passed are dropped according to `keep`.
   /// `PagerConfiguration.maxRequestsToEnd` can pause the loads. Before the first page has arrived,

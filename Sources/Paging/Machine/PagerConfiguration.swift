@@ -17,8 +17,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// dropped, and are loaded again when the reader returns.
   ///
   /// It is at least one page plus twice the prefetch distance, because otherwise pages would be
-  /// dropped and loaded in a loop. More items are held temporarily during a refresh, or if a page is
-  /// large: nothing is dropped from a list of two pages, and the items near the viewport and the
+  /// dropped and loaded in a loop. More items are held temporarily during a refresh, or if a page
+  /// is large: nothing is dropped from a list of two pages, and the items near the viewport and the
   /// only page from which loading can continue always stay.
   public internal(set) var keep: Int
   /// The prefetch distance if it was set explicitly; nil if it follows from the other numbers.
@@ -123,8 +123,8 @@ extension PagerConfiguration {
   /// - Parameters:
   ///   - pageSize: the number of items requested in one load, at least 1.
   ///   - distance: the number of items that must be loaded beyond the last drawn row, at least 0;
-  ///     the next load starts if there are fewer. A given distance is fixed; if none was ever given,
-  ///     the distance is the default for the new numbers.
+  ///     the next load starts if there are fewer. A given distance is fixed; if none was ever
+  ///     given, the distance is the default for the new numbers.
   ///   - keep: the number of items held in memory.
   ///   - followsReader: whether loads start further ahead if the reader scrolls fast.
   ///   - refresh: how a refresh changes the list.

@@ -11,7 +11,8 @@ extension PagerMachine {
     // The command has removed failures, even if the jump is not possible, so their loads go on now.
     defer { resume() }
     guard canJump(to: position) else { return }
-    // A load for placeholders does not count as a jump, because the reader stays at the placeholders.
+    // A load for placeholders does not count as a jump, because the reader stays at the
+    // placeholders.
     guard jumpPlace != position || loads.out(.refresh)?.isForPlace == true else { return }
     if jumpPlace != nil {
       stop(.refresh)

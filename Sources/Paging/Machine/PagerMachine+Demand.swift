@@ -62,9 +62,10 @@ extension PagerMachine {
   /// Returns the number of entries that must lie beyond the drawn ones; it grows with the reader's
   /// speed.
   ///
-  /// If an iteration was waiting for the load that has just arrived, the next load starts immediately,
-  /// unless the distance is fixed or the load brought more entries than `longestPrefetchDistance`. The iteration is faster than the source, which would
-  /// otherwise be idle until the iteration comes near the end.
+  /// If an iteration was waiting for the load that has just arrived, the next load starts
+  /// immediately, unless the distance is fixed or the load brought more entries than
+  /// `longestPrefetchDistance`. The iteration is faster than the source, which would otherwise be
+  /// idle until the iteration comes near the end.
   func distance(at edge: Edge) -> Int {
     let most = configuration.longestPrefetchDistance
     if wasAwaited, edge == .trailing, configuration.followsReader { return most + 1 }

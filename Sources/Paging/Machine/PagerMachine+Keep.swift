@@ -3,8 +3,8 @@ extension PagerMachine {
   /// Drops pages far from the viewport while more than `keep` entries are held.
   ///
   /// Drawn entries, and entries within the prefetch distance of them, are never dropped, because
-  /// they would be loaded again immediately. Nothing is dropped from a list of two pages, or ahead of
-  /// an iteration.
+  /// they would be loaded again immediately. Nothing is dropped from a list of two pages, or ahead
+  /// of an iteration.
   mutating func trim() {
     guard let drawn, !loads.isOut(.refresh) else { return }
     let after = count - drawn.upperBound

@@ -17,8 +17,8 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// computed on each access.
   ///
   /// Use them to update a copy of the list, because the pager may already hold other entries: a
-  /// reader of `Pager.changes` is informed later, and an observer after others, which may have given
-  /// commands.
+  /// reader of `Pager.changes` is informed later, and an observer after others, which may have
+  /// given commands.
   public var entries: [Int: PagerEntry<Item>] {
     var entries: [Int: PagerEntry<Item>] = [:]
     for stretch in edits.stretches {

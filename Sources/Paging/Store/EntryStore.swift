@@ -179,7 +179,8 @@ where Item.ID: Sendable {
 
   /// Removes consecutive pages.
   ///
-  /// Their entries are recorded as one edit, because each recorded edit copies the edits next to it.
+  /// Their entries are recorded as one edit, because each recorded edit copies the edits next to
+  /// it.
   mutating func removePages(_ range: Range<Int>) {
     let gone = range.flatMap { entryIDs(of: pages[$0]) }
     edits.splice(at: index.start(ofPage: range.lowerBound), removing: gone, inserting: [])

@@ -391,8 +391,8 @@ struct Slot: Hashable, Sendable {
   var gapAbove: Int?
   /// The number of the gap below the answer.
   var gapBelow: Int?
-  /// The page that the answer renews, if only the items of the answer show where it belongs: cursors
-  /// are not stable, and the page on the side of the request's cursor was not renewed just before.
+  /// The page that the answer renews, if only its items show where it belongs: cursors are not
+  /// stable, and the page on the side of the request's cursor was not renewed just before.
   var renews: Int?
 
   /// Returns the slot before a page, for an answer that was not requested with a neighbor's cursor.

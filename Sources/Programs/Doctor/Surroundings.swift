@@ -2,7 +2,8 @@ package import Feeds
 import Glibc
 import Viewers
 
-/// The environment of the program, except its terminal; `--doctor` examines it without changing anything.
+/// The environment of the program, except its terminal; `--doctor` examines it without changing
+/// anything.
 nonisolated package struct Surroundings {
   /// Looks up an environment variable; nil if it is not set.
   private let value: (_ name: String) -> String?
@@ -17,8 +18,8 @@ nonisolated package struct Surroundings {
 
   /// Checks whether the programs that are installed together with this one exist.
   ///
-  /// - Parameter paths: takes the name of a program, and returns its possible paths; called once for
-  ///   each program.
+  /// - Parameter paths: takes the name of a program, and returns its possible paths; called once
+  ///   for each program.
   package func parts(_ paths: (_ name: String) -> [BytePath]) -> [Finding] {
     let uses = [
       ("endless-connect", "addresses and databases cannot be opened"),
@@ -51,8 +52,8 @@ nonisolated package struct Surroundings {
 
   // MARK: The environment
 
-  /// Returns findings about the variables that name the pager of other programs, and about the variables
-  /// of less.
+  /// Returns findings about the variables that name the pager of other programs, and about the
+  /// variables of less.
   package func pagers() -> [Finding] {
     let names = ["PAGER", "GIT_PAGER", "MANPAGER", "PSQL_PAGER", "BAT_PAGER"]
     let set = names.compactMap { name in (value(name)).map { (name: name, command: $0) } }

@@ -46,7 +46,8 @@ nonisolated extension CommandLineOptions {
 
   /// Refuses options that exclude each other or have no effect, and completes those of the viewer.
   ///
-  /// - Parameter declared: returns the options of the sources; called only if such an option was given.
+  /// - Parameter declared: returns the options of the sources; called only if such an option was
+  ///   given.
   /// - Throws: an error that describes the problem.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
@@ -92,7 +93,8 @@ nonisolated extension CommandLineOptions {
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
       throw .usage("--json and --limit need --plain")
     }
-    // In a pipe without --plain, the pattern is ignored, as in less, because scripts and aliases contain it.
+    // In a pipe without --plain, the pattern is ignored, as in less, because scripts and aliases
+    // contain it.
     if isPlainAsked, case .match? = start {
       throw .usage("+/PATTERN and -p need a screen, not --plain; --filter writes only matches")
     }
@@ -109,8 +111,8 @@ nonisolated extension CommandLineOptions {
       && sources.allSatisfy { $0.starts(with: "exec:".utf8) && !CommandFeed.takes($0) }
   }
 
-  /// Refuses an encoding that only iconv(1) can decode, if programs are forbidden or if iconv(1) does not know the
-  /// encoding.
+  /// Refuses an encoding that only iconv(1) can decode, if programs are forbidden or if iconv(1)
+  /// does not know the encoding.
   private func validateEncoding() throws(Failure) {
     guard let name = viewer.decodingProgram else { return }
     if let restriction = viewer.restriction { throw restriction.failure("--encoding \(name)") }
@@ -119,7 +121,8 @@ nonisolated extension CommandLineOptions {
     }
   }
 
-  /// Whether the sample timeline is opened, because it is named or because no other source is given.
+  /// Whether the sample timeline is opened, because it is named or because no other source is
+  /// given.
   package var isTimeline: Bool {
     if sources.isEmpty { return secure.isOn || !hasStandardInput }
     return sources.contains(Array("timeline:".utf8))
@@ -196,7 +199,8 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// The theme for output without a screen, with the number of colors that the environment suggests.
+  /// The theme for output without a screen, with the number of colors that the environment
+  /// suggests.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =

@@ -40,8 +40,8 @@ package struct FeedProgram {
     }
   }
 
-  /// Checks the resources that a start needs: loads, pictures, the watch on the database and timers use up to ten
-  /// threads at a time, and about twenty files.
+  /// Checks the resources that a start needs: loads, pictures, the watch on the database and timers
+  /// use up to ten threads at a time, and about twenty files.
   ///
   /// - Throws: an error if a resource is missing.
   package static func checkResources() throws(Failure) {
@@ -56,8 +56,8 @@ package struct FeedProgram {
   ///
   /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: an error if no source can be opened, or if the command line is wrong; without a screen, the last
-  ///   error, after the others have been printed.
+  /// - Throws: an error if no source can be opened, or if the command line is wrong; without a
+  ///   screen, the last error, after the others have been printed.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {
@@ -81,8 +81,8 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
-  /// Prints a feed if it is the last one, fits on one screen, and the reader has chosen `-F`; otherwise shows it
-  /// on a screen.
+  /// Prints a feed if it is the last one, fits on one screen, and the reader has chosen `-F`;
+  /// otherwise shows it on a screen.
   ///
   /// - Parameter failure: the reason why an earlier source is not shown.
   private func run(
@@ -106,8 +106,8 @@ package struct FeedProgram {
   /// - Parameters:
   ///   - names: the names of the sources for `:n`, beginning with that of this feed.
   ///   - prepare: called with the screen and the session before the first key.
-  ///   - finish: called with the screen after the terminal has been restored, to complete pending work; returns a
-  ///     failure if data was lost, and otherwise nil.
+  ///   - finish: called with the screen after the terminal has been restored, to complete pending
+  ///     work; returns a failure if data was lost, and otherwise nil.
   package func run<Source: Feed>(
     _ feed: Source, named names: [[UInt8]] = [],
     prepare: (NCursesScreen, Session) -> Void = { _, _ in },
@@ -144,7 +144,8 @@ package struct FeedProgram {
     prepare(screen, session)
     defer { viewer.close() }
     session.run()
-    // The terminal is restored before anything that may take time; from now on, signals terminate the process.
+    // The terminal is restored before anything that may take time; from now on, signals terminate
+    // the process.
     screen.close()
     let failure = finish(screen)
     if viewer.leavesScreen, session.end == .quit || session.end == .interrupted {
@@ -199,7 +200,8 @@ package struct FeedProgram {
     }
   }
 
-  /// Stores a changed position; a failure is only logged, because it must not change the exit status.
+  /// Stores a changed position; a failure is only logged, because it must not change the exit
+  /// status.
   private func keep(_ change: PositionChange) {
     guard let positions, case .changed(let position, let feed) = change else { return }
     do {

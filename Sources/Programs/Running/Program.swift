@@ -14,11 +14,12 @@ package enum Program {
   ///
   /// - Parameters:
   ///   - sources: returns the options of the program's sources.
-  ///   - prepare: called with the arguments before the environment is read; an error that it throws is reported
-  ///     after the command line has been parsed.
+  ///   - prepare: called with the arguments before the environment is read; an error that it throws
+  ///     is reported after the command line has been parsed.
   ///   - endsAtOnce: whether exit handlers of libraries are skipped, because threads still use the
   ///     memory that the handlers release.
-  ///   - libraries: returns findings about libraries that are loaded on demand; called only for `--doctor`.
+  ///   - libraries: returns findings about libraries that are loaded on demand; called only for
+  ///     `--doctor`.
   ///   - run: runs the program with the parsed options, and returns the outcome.
   package static func main(
     sources: @escaping () -> [SourceOptions],
@@ -34,7 +35,8 @@ package enum Program {
     _exit(status)
   }
 
-  /// Makes a write beyond the limit on file sizes (`ulimit -f`) fail, instead of ending the program.
+  /// Makes a write beyond the limit on file sizes (`ulimit -f`) fail, instead of ending the
+  /// program.
   private static func failBeyondFileLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0,
@@ -77,7 +79,8 @@ package enum Program {
   /// The source that another viewer has passed in the environment, in the form of arguments.
   private static var passed: [[UInt8]] = []
 
-  /// Takes the source that another viewer has passed in the environment, so that `arguments` ends with it.
+  /// Takes the source that another viewer has passed in the environment, so that `arguments` ends
+  /// with it.
   ///
   /// Programs that this program starts do not get the variable.
   package static func takePassedSource() {
@@ -152,8 +155,8 @@ package enum Outcome: Equatable {
     }
   }
 
-  /// Reports that data was lost at the end: throws the failure if the reader has quit, and otherwise only prints
-  /// it.
+  /// Reports that data was lost at the end: throws the failure if the reader has quit, and
+  /// otherwise only prints it.
   func complain(of failure: Failure) throws(Failure) {
     guard case .done = self else {
       return Program.tell(failure)

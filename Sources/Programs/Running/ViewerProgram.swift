@@ -8,9 +8,9 @@ package enum ViewerProgram {
 
   /// Runs the program until the process exits.
   ///
-  /// To show the sample timeline, the process replaces itself with a separate program, because the timeline's
-  /// libraries would slow down every start. For a source that only another program can open, it replaces itself
-  /// with that program before the command line is parsed.
+  /// To show the sample timeline, the process replaces itself with a separate program, because the
+  /// timeline's libraries would slow down every start. For a source that only another program can
+  /// open, it replaces itself with that program before the command line is parsed.
   ///
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
@@ -35,9 +35,9 @@ package enum ViewerProgram {
         if options.contains(Array("--doctor".utf8)) {
           for name in registry.otherPrograms { try? become(name) }
         }
-        // Even if only one argument needs another program, that program opens all arguments, because it can also
-        // open the sources of this program. If it is missing, an error is reported only when the argument is
-        // opened.
+        // Even if only one argument needs another program, that program opens all arguments,
+        // because it can also open the sources of this program. If it is missing, an error is
+        // reported only when the argument is opened.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }

@@ -3,13 +3,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A watch that reports when any of certain files in one folder is written, removed or replaced, by any program, until
-/// the watch is released (inotify(7)).
+/// A watch that reports when any of certain files in one folder is written, removed or replaced, by
+/// any program, until the watch is released (inotify(7)).
 ///
-/// It watches the folder, because a watch on the file would not survive its replacement. Events within ten milliseconds
-/// are reported together, because a program may store one batch of changes with a thousand writes. They are reported
-/// again after half a second, because a program that commits to an SQLite log first writes the log and then publishes
-/// the commit in shared memory, which inotify does not report.
+/// It watches the folder, because a watch on the file would not survive its replacement. Events
+/// within ten milliseconds are reported together, because a program may store one batch of changes
+/// with a thousand writes. They are reported again after half a second, because a program that
+/// commits to an SQLite log first writes the log and then publishes the commit in shared memory,
+/// which inotify does not report.
 ///
 /// It uses a Dispatch source and a serial queue; neither runs while nothing in the folder changes.
 package final class FileWatch: Sendable {
@@ -29,8 +30,8 @@ package final class FileWatch: Sendable {
   /// - Parameters:
   ///   - folder: the path of the folder, as bytes; the files in it need not exist yet.
   ///   - names: the names of the files, as bytes.
-  ///   - onWrite: reports a write; it is called on the watch's queue, which it may block. Events during a call are
-  ///     reported after it.
+  ///   - onWrite: reports a write; it is called on the watch's queue, which it may block. Events
+  ///     during a call are reported after it.
   /// - Returns: nil if the folder cannot be watched, for example because it does not exist.
   package init?(
     folder: [UInt8], names: Set<[UInt8]>, onWrite: @escaping @Sendable () -> Void
@@ -98,8 +99,8 @@ package final class FileWatch: Sendable {
     }
   }
 
-  /// Whether an event concerns a watched file; an event without a name, as after an overflow of the kernel's queue, may
-  /// concern any file (inotify(7)).
+  /// Whether an event concerns a watched file; an event without a name, as after an overflow of the
+  /// kernel's queue, may concern any file (inotify(7)).
   private func isAbout(_ name: [UInt8]) -> Bool {
     name.isEmpty || names.contains(name)
   }

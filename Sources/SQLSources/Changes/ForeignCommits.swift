@@ -8,9 +8,10 @@ package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   /// Starts from an earlier version.
   ///
   /// - Parameters:
-  ///   - version: the version read earlier; if it is nil, the first version read counts as unchanged.
-  ///   - current: returns the current version; nil if the version cannot be read. The closure must not write, because
-  ///     a write would be reported as a change.
+  ///   - version: the version read earlier; if it is nil, the first version read counts as
+  ///     unchanged.
+  ///   - current: returns the current version; nil if the version cannot be read. The closure must
+  ///     not write, because a write would be reported as a change.
   package init(since version: Version?, current: @escaping @Sendable () -> Version?) {
     self.current = current
     last = Mutex(version)

@@ -1,10 +1,10 @@
 extension SQLiteDatabase {
-  /// A stream that yields an element when another program changes, removes or replaces the database; nil if
-  /// changes cannot be watched.
+  /// A stream that yields an element when another program changes, removes or replaces the
+  /// database; nil if changes cannot be watched.
   ///
-  /// Writes to the file and its log are watched, and the version is compared after each write, so that writes without
-  /// a commit are not reported. Watching ends when the iteration of the stream ends. The stream does not retain the
-  /// database.
+  /// Writes to the file and its log are watched, and the version is compared after each write, so
+  /// that writes without a commit are not reported. Watching ends when the iteration of the stream
+  /// ends. The stream does not retain the database.
   package func updates() -> AsyncStream<Void>? {
     let foreign = ForeignCommits(since: lastVersion.map { FoundVersion.version($0) }) {
       [weak self] in self?.foundVersion

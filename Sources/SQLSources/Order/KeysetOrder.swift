@@ -1,8 +1,8 @@
 /// The order of a list of rows: the columns to sort by, which together make each row's position
 /// unique.
 ///
-/// An index on these columns, with these directions or with all of them reversed, serves every page in either
-/// direction. Without such an index the database sorts for each page.
+/// An index on these columns, with these directions or with all of them reversed, serves every page
+/// in either direction. Without such an index the database sorts for each page.
 public struct KeysetOrder: Hashable, Sendable {
   /// The columns of the order, the most significant first; at least one.
   public let columns: [KeysetColumn]
@@ -13,7 +13,8 @@ public struct KeysetOrder: Hashable, Sendable {
   ///   unique, as a primary key does; otherwise rows may be missed.
   public init(_ columns: [KeysetColumn]) { self.columns = columns }
 
-  /// Creates an order by a column that may have equal values, then by a unique column, both in the same direction.
+  /// Creates an order by a column that may have equal values, then by a unique column, both in the
+  /// same direction.
   ///
   /// - Parameters:
   ///   - column: the first column; it may contain NULLs and equal values.
@@ -39,14 +40,15 @@ public struct KeysetColumn: Hashable, Sendable {
   public var mayBeNull: Bool
   /// Whether NULLs come first in an ascending index.
   ///
-  /// In SQLite they do, because NULL is smaller than any value (<https://www.sqlite.org/datatype3.html>, section
-  /// 4.1).
+  /// In SQLite they do, because NULL is smaller than any value
+  /// (<https://www.sqlite.org/datatype3.html>, section 4.1).
   package var storesNullsFirst = true
   /// The SQL type to which compared values are cast; nil if the column determines it.
   var type: String?
   /// Whether the type of the column is a domain over `type`.
   ///
-  /// The column is then cast to `type` as well, because PostgreSQL has no operators for a domain over an enumeration.
+  /// The column is then cast to `type` as well, because PostgreSQL has no operators for a domain
+  /// over an enumeration.
   var isDomain = false
 
   /// Creates a column of an order.
@@ -100,8 +102,8 @@ extension KeysetOrder {
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's values in the columns of the order, one for each column.
   public let values: [SQLValue]
-  /// Whether a page after this position begins with the row itself, if the row still exists; a page before this
-  /// position never includes the row.
+  /// Whether a page after this position begins with the row itself, if the row still exists; a page
+  /// before this position never includes the row.
   public let isBefore: Bool
 
   /// Creates a cursor, for example to continue a list where an earlier run of the program left off.
@@ -115,13 +117,14 @@ public struct KeysetCursor: Hashable, Sendable {
 }
 
 extension KeysetOrder {
-  /// The possible orders: by the given columns, and then by the remaining columns of a key, in either direction.
+  /// The possible orders: by the given columns, and then by the remaining columns of a key, in
+  /// either direction.
   ///
-  /// In the first order, the columns of the key have the direction of the last given column, so that a plain
-  /// index, read from either end, serves the order.
+  /// In the first order, the columns of the key have the direction of the last given column, so
+  /// that a plain index, read from either end, serves the order.
   static func candidates(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
-    // A column of a key usually contains no NULLs. It is then marked accordingly, because a plan for NULLs would
-    // give a wrong estimate of the cost.
+    // A column of a key usually contains no NULLs. It is then marked accordingly, because a plan
+    // for NULLs would give a wrong estimate of the cost.
     let sorted = sorted.map { column in
       var column = column
       let part = key.columns.first { $0.name == column.name }

@@ -4,7 +4,8 @@ package struct KeysetQuery: Sendable {
   package let order: KeysetOrder
   /// The columns to read; nil for all.
   package var columns: [String]?
-  /// The indices of columns that are replaced by NULL instead of being read; columns of the order are always read.
+  /// The indices of columns that are replaced by NULL instead of being read; columns of the order
+  /// are always read.
   package var skipped: Set<Int> = []
   /// A condition on the rows, as SQL that calls the relation `page`, with the values of its
   /// parameters.
@@ -36,7 +37,8 @@ package struct KeysetQuery: Sendable {
     (relation, values, self.order) = (table.inSQL, [], order)
   }
 
-  /// Creates the query for pages of the result of a `SELECT`; a final semicolon or comment is removed.
+  /// Creates the query for pages of the result of a `SELECT`; a final semicolon or comment is
+  /// removed.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
     self.init(sql: sql, values: values, order: order, .sqlite)
   }
@@ -61,8 +63,8 @@ package struct KeysetQuery: Sendable {
   /// The columns of the order that are read in addition to the columns of the row.
   package var addedColumns: [String] {
     let names = order.columns.map(\.name)
-    // PostgreSQL returns the stored values of the order's columns separately, because shown values may differ from
-    // them.
+    // PostgreSQL returns the stored values of the order's columns separately, because shown values
+    // may differ from them.
     guard let columns, forms == nil else { return names }
     var added: [String] = []
     for name in names where !columns.contains(name) && !added.contains(name) { added.append(name) }
@@ -83,8 +85,8 @@ package struct KeysetQuery: Sendable {
     let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let sorting = sorting(of: stretch, in: order)
     let answer = answer.map { ", (\($0.sql))" } ?? ""
-    // The limit prevents SQLite from moving conditions into the parts of a compound query, where they might have
-    // another meaning.
+    // The limit prevents SQLite from moving conditions into the parts of a compound query, where
+    // they might have another meaning.
     let rows = comparesAsStored ? "(SELECT * FROM \(relation) LIMIT -1)" : relation
     return "SELECT \(names)\(answer) FROM \(rows) AS page\(place)"
       + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
@@ -122,8 +124,8 @@ package struct KeysetQuery: Sendable {
     case .beyondRow(_, let orSame):
       let names = order.columns[stretch.equal.count...].map(compared).joined(separator: ", ")
       let places = order.columns[stretch.equal.count...].map(place).joined(separator: ", ")
-      // The first column is compared separately as well, because servers that distribute rows can choose shards only by
-      // such a comparison.
+      // The first column is compared separately as well, because servers that distribute rows can
+      // choose shards only by such a comparison.
       conditions.append("\(compared(column)) \(sign)= \(place(of: column))")
       conditions.append("(\(names)) \(sign)\(orSame ? "=" : "") (\(places))")
     case .beyond: conditions.append("\(compared(column)) \(sign) \(place(of: column))")
@@ -135,9 +137,9 @@ package struct KeysetQuery: Sendable {
 
   /// The condition that a column has a certain value.
   ///
-  /// A server that sees only an equality may read all rows in the order of the next column and filter them. If it sees
-  /// a range, it recognizes that only an index on this column and the next one returns the rows in order. Therefore a
-  /// server gets two comparisons.
+  /// A server that sees only an equality may read all rows in the order of the next column and
+  /// filter them. If it sees a range, it recognizes that only an index on this column and the next
+  /// one returns the rows in order. Therefore a server gets two comparisons.
   private func isEqual(_ column: KeysetColumn) -> String {
     let (name, place) = (compared(column), place(of: column))
     return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"
@@ -150,8 +152,8 @@ package struct KeysetQuery: Sendable {
     return "\(compared(column)) = \(place(of: column))"
   }
 
-  /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL itself, and not if all
-  /// its parts are NULL.
+  /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL
+  /// itself, and not if all its parts are NULL.
   private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
     let not = isNegated ? "NOT " : ""
     let test = column.type == nil ? "\(not)NULL" : "\(isNegated ? "" : "NOT ")DISTINCT FROM NULL"
@@ -164,19 +166,19 @@ package struct KeysetQuery: Sendable {
     return (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
-  /// The `ORDER BY` terms; a column with one value in the whole stretch is omitted, except in a query to a server (see
-  /// `isEqual`).
+  /// The `ORDER BY` terms; a column with one value in the whole stretch is omitted, except in a
+  /// query to a server (see `isEqual`).
   func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
     let single = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)
     let bound = stretch.bound == nil ? single : stretch.equal.count + 1
     let first = forms == nil ? single : 0
     return order.columns.enumerated().dropFirst(first).map { index, column in
-      // In a stretch with no NULLs, or with only NULLs, the term has the placement of NULLs that an index has, so that
-      // an index can serve the stretch.
+      // In a stretch with no NULLs, or with only NULLs, the term has the placement of NULLs that an
+      // index has, so that an index can serve the stretch.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so a query to a server states
-      // the position of NULLs for each column that may contain them.
+      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so a query to
+      // a server states the position of NULLs for each column that may contain them.
       let isDefault = isFirst == ((forms == nil) != column.descending)
       let isSaid = !isDefault || forms != nil && column.mayBeNull
       let nulls = isSaid ? " NULLS \(isFirst ? "FIRST" : "LAST")" : ""

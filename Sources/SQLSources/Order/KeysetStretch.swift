@@ -1,5 +1,5 @@
-/// A part of a keyset order that is one range of an index: rows that have fixed values in the first columns and, in the
-/// next column, values beyond a given one, any values, or NULLs.
+/// A part of a keyset order that is one range of an index: rows that have fixed values in the first
+/// columns and, in the next column, values beyond a given one, any values, or NULLs.
 ///
 /// The condition `(a, b) > (?, ?)` would express all stretches after a row in one query. However,
 /// SQLite 3.40 uses only the first part of this condition if `b` is an `INTEGER PRIMARY KEY`: among
@@ -57,8 +57,8 @@ package struct KeysetStretch: Hashable, Sendable {
     return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
   }
 
-  /// The stretches from the start of an order; if the NULLs of its first column are not where an index has them, they
-  /// are a separate stretch.
+  /// The stretches from the start of an order; if the NULLs of its first column are not where an
+  /// index has them, they are a separate stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }
     let (nulls, values) = (KeysetStretch(.nulls), KeysetStretch(.values))

@@ -1,7 +1,8 @@
 /// Encodes values as words, which a later run of the program uses to find a position again.
 extension SQLValue {
-  /// The value as a word without spaces or commas: `n` for NULL, `i42` for an integer, and hexadecimal digits
-  /// after `r` for the bits of a real, `t` for the bytes of a text and `b` for the bytes of a blob.
+  /// The value as a word without spaces or commas: `n` for NULL, `i42` for an integer, and
+  /// hexadecimal digits after `r` for the bits of a real, `t` for the bytes of a text and `b` for
+  /// the bytes of a blob.
   package var word: String {
     switch self {
     case .null: "n"

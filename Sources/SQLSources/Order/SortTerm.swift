@@ -17,7 +17,8 @@ package struct SortTerm: Hashable, Sendable {
     (self.nullsFirst, self.collation) = (nullsFirst, collation)
   }
 
-  /// Parses `a,b:desc:nullslast,"odd, name"`: columns separated by commas, each followed by its options.
+  /// Parses `a,b:desc:nullslast,"odd, name"`: columns separated by commas, each followed by its
+  /// options.
   ///
   /// Blanks around columns and options are ignored.
   ///

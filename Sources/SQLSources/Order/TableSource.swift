@@ -1,6 +1,7 @@
 public import Paging
 
-/// A source of the rows of a table or query, paged by their values, in both directions and from either end.
+/// A source of the rows of a table or query, paged by their values, in both directions and from
+/// either end.
 ///
 ///     let database = SQLiteDatabase(path: "posts.db")
 ///     let newest = [KeysetColumn("time", descending: true)]
@@ -32,17 +33,19 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///
   /// - Parameters:
   ///   - query: the SQL of the pages.
-  ///   - changes: creates a stream of changes by other programs; it returns nil if changes are unknown.
-  ///   - steps: takes a walk, and whether the read may exceed the time limit; reads and returns the rows of the walk.
-  ///     It is called for each page.
+  ///   - changes: creates a stream of changes by other programs; it returns nil if changes are
+  ///     unknown.
+  ///   - steps: takes a walk, and whether the read may exceed the time limit; reads and returns the
+  ///     rows of the walk. It is called for each page.
   package init(
     _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
     steps:
       @escaping @Sendable (KeysetWalk, Bool) async throws(PagingError) -> [KeysetWalk.Step<Item>]
   ) {
     (self.query, self.changes) = (query, changes)
-    // The page is made here and not in `load`, because the compiler can specialize this closure if a caller in this
-    // module creates a source of items of a known type. This saves a tenth of the time of a page.
+    // The page is made here and not in `load`, because the compiler can specialize this closure if
+    // a caller in this module creates a source of items of a known type. This saves a tenth of the
+    // time of a page.
     page = { walk, overrulesLimit async throws(PagingError) in
       let steps = try await steps(walk, overrulesLimit)
       try walk.check(steps)
@@ -59,8 +62,8 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// Loads a page; cancelling the task ends the query.
   ///
   /// - Throws: an error with the database's message on one line, if a statement fails. An error is
-  ///   retryable if the database is locked, but not if it is damaged, a table is missing, or an item cannot
-  ///   be made from a row. A request for a row by number fails.
+  ///   retryable if the database is locked, but not if it is damaged, a table is missing, or an
+  ///   item cannot be made from a row. A request for a row by number fails.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {

@@ -1,17 +1,20 @@
 import Glibc
 
-/// The file in which libpq looks for a password (<https://www.postgresql.org/docs/current/libpq-pgpass.html>).
+/// The file in which libpq looks for a password
+/// (<https://www.postgresql.org/docs/current/libpq-pgpass.html>).
 struct PasswordFile {
-  /// The reason why libpq does not read the file, on one line; nil if libpq reads it, or if the file is missing.
+  /// The reason why libpq does not read the file, on one line; nil if libpq reads it, or if the
+  /// file is missing.
   let fault: String?
 
-  /// A path that no file can have; it replaces the path of a password file that libpq would not read.
+  /// A path that no file can have; it replaces the path of a password file that libpq would not
+  /// read.
   static let none = "/dev/null/none"
 
   /// Finds the password file for a connection, and checks whether libpq reads it.
   ///
-  /// - Parameter parameters: the parameters of a connection, from any source; the result is nil if they contain a
-  ///   password, or if neither they nor a home folder gives the path of the file.
+  /// - Parameter parameters: the parameters of a connection, from any source; the result is nil if
+  ///   they contain a password, or if neither they nor a home folder gives the path of the file.
   init?(_ parameters: [String: String]) {
     guard (parameters["password"] ?? "").isEmpty else { return nil }
     let given = parameters["passfile"].flatMap { $0.isEmpty ? nil : $0 }

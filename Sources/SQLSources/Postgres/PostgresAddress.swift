@@ -12,9 +12,10 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// Parses an address without contacting a server.
   ///
-  /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop dbname=stock`.
-  /// - Throws: an error if the address is invalid, or if libpq is missing. The error omits text that may contain a
-  ///   password.
+  /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop
+  ///   dbname=stock`.
+  /// - Throws: an error if the address is invalid, or if libpq is missing. The error omits text
+  ///   that may contain a password.
   package init(_ words: String) throws(SQLError) {
     try Self.checkMarks(in: words)
     let library = try PostgresLibrary.loaded()
@@ -74,8 +75,8 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The parameters for a connection.
   ///
-  /// Of the server's settings, only the application name and the encoding are added, because a pooler may refuse any
-  /// other setting when the connection starts.
+  /// Of the server's settings, only the application name and the encoding are added, because a
+  /// pooler may refuse any other setting when the connection starts.
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
@@ -100,7 +101,8 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The values of libpq's options, by their names.
   ///
-  /// - Parameter missing: takes an option that has no value, and returns a value for it; nil to leave the option out.
+  /// - Parameter missing: takes an option that has no value, and returns a value for it; nil to
+  ///   leave the option out.
   static func parameters(
     _ options: UnsafeMutablePointer<PQconninfoOption>, missing: (PQconninfoOption) -> String?
   ) -> [String: String] {
@@ -113,8 +115,8 @@ package struct PostgresAddress: Hashable, Sendable {
     return found
   }
 
-  /// Refuses an address whose password may contain an @, because libpq would take the rest of the password for the
-  /// host, which is displayed.
+  /// Refuses an address whose password may contain an @, because libpq would take the rest of the
+  /// password for the host, which is displayed.
   private static func checkMarks(in words: String) throws(SQLError) {
     guard let start = words.utf8.firstMark(after: "://") else { return }
     let place = words.utf8[start...].prefix { $0 != UInt8(ascii: "?") }

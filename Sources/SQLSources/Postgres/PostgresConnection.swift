@@ -3,8 +3,9 @@ import Glibc
 
 /// A connection to a server, used by one thread at a time.
 ///
-/// A read takes one round trip: the read-only transaction and its statements are sent together (libpq's pipeline).
-/// Statements have no names, and no setting outlasts a transaction, so that reads work through a pooler.
+/// A read takes one round trip: the read-only transaction and its statements are sent together
+/// (libpq's pipeline). Statements have no names, and no setting outlasts a transaction, so that
+/// reads work through a pooler.
 final class PostgresConnection {
   private let handle: PostgresHandle
   private var libpq: PostgresLibrary { handle.library }
@@ -14,7 +15,8 @@ final class PostgresConnection {
   /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
   /// is open.
   private(set) var cursorStart: Int?
-  /// The answers of a brief read, one element for each round trip, in order; all are complete, except perhaps the last.
+  /// The answers of a brief read, one element for each round trip, in order; all are complete,
+  /// except perhaps the last.
   private var kept: [PostgresAnswers] = []
   /// The time at which the current brief read stops waiting; nil during other reads.
   private var briefEnd: ContinuousClock.Instant?
@@ -59,15 +61,16 @@ final class PostgresConnection {
   /// part of this time.
   private static let briefTime = Duration.milliseconds(1)
 
-  /// Runs a read that waits for its answers only for about a millisecond, or not at all if the last answer took longer.
+  /// Runs a read that waits for its answers only for about a millisecond, or not at all if the last
+  /// answer took longer.
   ///
   /// The statements for a distant server are sent here, too, because waking the thread of the
   /// connection would delay them. If the answers do not arrive in time, the statements are not
   /// cancelled, and the read gets their answers when it runs again. If a read with other statements
   /// runs instead, that read first ends the open statements.
   ///
-  /// - Returns: the result; nil if the answers do not arrive in time, or if the connection cannot be used for a brief
-  ///   read.
+  /// - Returns: the result; nil if the answers do not arrive in time, or if the connection cannot
+  ///   be used for a brief read.
   func briefly<Value>(
     _ body: () throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -138,7 +141,8 @@ final class PostgresConnection {
     }
   }
 
-  /// The next rows of the open query, at most `count` of them; if there are fewer, they are the last rows.
+  /// The next rows of the open query, at most `count` of them; if there are fewer, they are the
+  /// last rows.
   ///
   /// - Throws: an error if fetching fails, which closes the query, or if no query is open.
   func fetch(
@@ -167,8 +171,8 @@ final class PostgresConnection {
 
   /// Listens on a channel.
   ///
-  /// - Throws: an error if the server refuses to listen, as a standby does, or if the connection goes through a pooler,
-  ///   which does not pass notifications on.
+  /// - Throws: an error if the server refuses to listen, as a standby does, or if the connection
+  ///   goes through a pooler, which does not pass notifications on.
   func listen(to channel: String, _ cancelling: QueryCancelling) throws(SQLError) {
     let name = channel.split(separator: "\"", omittingEmptySubsequences: false).joined(
       separator: "\"\"")
@@ -184,8 +188,8 @@ final class PostgresConnection {
 
   /// Reads the data that has arrived, and returns whether it contained a notification.
   ///
-  /// It reads until the socket has no more data, because Dispatch reports a hang-up only once, and the last message of
-  /// the server may precede it.
+  /// It reads until the socket has no more data, because Dispatch reports a hang-up only once, and
+  /// the last message of the server may precede it.
   func takeNotifications() -> Bool {
     repeat {
       if libpq.functions.consumeInput(pointer) == 0 || socket < 0 { isLost = true }
@@ -198,8 +202,8 @@ final class PostgresConnection {
     return isHeard
   }
 
-  /// The statement that makes the server check each second whether the client of a running statement still exists, so
-  /// that the server ends the statements of a program that has ended.
+  /// The statement that makes the server check each second whether the client of a running
+  /// statement still exists, so that the server ends the statements of a program that has ended.
   ///
   /// Servers before version 14 do not have this setting, and those on some systems refuse it.
   static let noticingEnd = PostgresStatement(
@@ -216,8 +220,8 @@ final class PostgresConnection {
 
   /// The statement that ends a transaction, even one that has failed.
   private static let end = PostgresStatement("COMMIT")
-  /// The statement that ends the transaction of a user's query, and undoes what a function has written in spite of
-  /// `READ ONLY`.
+  /// The statement that ends the transaction of a user's query, and undoes what a function has
+  /// written in spite of `READ ONLY`.
   private static let undo = PostgresStatement("ROLLBACK")
 
   private func start(_ limit: Duration?) -> [PostgresStatement] {
@@ -226,8 +230,9 @@ final class PostgresConnection {
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
       start.append(PostgresStatement("SET LOCAL statement_timeout = \(milliseconds)"))
     }
-    // A database with this setting may contain bytes of any encoding. They are requested as they are, because to a
-    // client with the encoding UTF-8, the server would refuse to send bytes that are not UTF-8.
+    // A database with this setting may contain bytes of any encoding. They are requested as they
+    // are, because to a client with the encoding UTF-8, the server would refuse to send bytes that
+    // are not UTF-8.
     if parameter("server_encoding") == "SQL_ASCII" {
       start.append(PostgresStatement("SET LOCAL client_encoding = 'SQL_ASCII'"))
     }
@@ -241,7 +246,8 @@ final class PostgresConnection {
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard !isLost else { throw lost() }
-    // All statements are checked before the first one is sent, because the answers to sent statements must be read.
+    // All statements are checked before the first one is sent, because the answers to sent
+    // statements must be read.
     for statement in groups.joined() { try statement.check() }
     var answers = try sent(groups)
     var wait = PostgresWait(handle, limit, cancelling, since: answers.start, until: briefEnd)
@@ -263,8 +269,8 @@ final class PostgresConnection {
 // MARK: - The pipeline
 
 extension PostgresConnection {
-  /// Returns the answers to groups of statements; sends the groups, unless the previous brief read has already sent the
-  /// same ones.
+  /// Returns the answers to groups of statements; sends the groups, unless the previous brief read
+  /// has already sent the same ones.
   private func sent(_ groups: [[PostgresStatement]]) throws(SQLError) -> PostgresAnswers {
     if briefEnd != nil {
       // A brief read ends with its first late answer.
@@ -294,8 +300,8 @@ extension PostgresConnection {
 
   /// Takes the results in order, until all statements have been answered.
   ///
-  /// - Throws: an error if the connection was lost or the wait has ended early; an error of a statement is one of the
-  ///   answers.
+  /// - Throws: an error if the connection was lost or the wait has ended early; an error of a
+  ///   statement is one of the answers.
   private func take(
     _ answers: inout PostgresAnswers, _ wait: inout PostgresWait
   ) throws(SQLError) {
@@ -343,13 +349,15 @@ private struct PostgresAnswers {
   private(set) var results: [PostgresResult] = []
   /// The error of the first statement that has failed.
   private(set) var failure: SQLError?
-  /// The number of groups that have been answered, and the number of answered statements in the next group.
+  /// The number of groups that have been answered, and the number of answered statements in the
+  /// next group.
   private var place = (groups: 0, statements: 0)
 
   init(groups: [[PostgresStatement]]) { self.groups = groups }
 
   var isComplete: Bool { place.groups == groups.count }
-  /// Whether all statements of the current group have been answered; its synchronization point is then next.
+  /// Whether all statements of the current group have been answered; its synchronization point is
+  /// then next.
   var awaitsMark: Bool { place.statements == groups[place.groups].count }
 
   mutating func add(_ result: PostgresResult, _ error: SQLError?) {

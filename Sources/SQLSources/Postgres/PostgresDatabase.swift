@@ -3,8 +3,8 @@ import Synchronization
 
 /// A PostgreSQL database that is read while other programs may write to it.
 ///
-/// Reads run one after another over one connection. The first read opens the connection, and a later read opens it
-/// again if it was lost.
+/// Reads run one after another over one connection. The first read opens the connection, and a
+/// later read opens it again if it was lost.
 public final class PostgresDatabase: Sendable {
   package let address: PostgresAddress
   /// How long a statement may run by default; nil for no limit.
@@ -39,10 +39,12 @@ public final class PostgresDatabase: Sendable {
   /// Creates a database without opening a connection.
   ///
   /// - Parameters:
-  ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
-  ///     are taken from the environment, for example from `PGHOST`, and a missing password from `~/.pgpass`.
+  ///   - address: `postgres://host/database`, or another form that libpq accepts, such as
+  ///     `service=shop`. Missing parts are taken from the environment, for example from `PGHOST`,
+  ///     and a missing password from `~/.pgpass`.
   ///   - limit: how long a statement may run; nil for no limit.
-  /// - Throws: an error if the address is invalid or libpq is missing; the error omits the password.
+  /// - Throws: an error if the address is invalid or libpq is missing; the error omits the
+  ///   password.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
@@ -56,7 +58,8 @@ public final class PostgresDatabase: Sendable {
   /// Runs a read; cancelling the task ends the statement, or the wait for the read's turn, without
   /// blocking the caller.
   ///
-  /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
+  /// If the connection that an earlier read opened was lost, the body runs again on a new
+  /// connection.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
   /// - Throws: an error on one line, if the server reports one or cannot be reached.
@@ -70,9 +73,9 @@ public final class PostgresDatabase: Sendable {
 
   /// Reads a page, on the thread of the task if the server answers within about a millisecond.
   ///
-  /// If the answer takes longer, the thread of the connection calls `body` again and gets the answers to the same
-  /// statements, which are not sent twice. After an answer that took longer, the thread of the task only sends the
-  /// statements of the next page.
+  /// If the answer takes longer, the thread of the connection calls `body` again and gets the
+  /// answers to the same statements, which are not sent twice. After an answer that took longer,
+  /// the thread of the task only sends the statements of the next page.
   ///
   /// - Throws: an error on one line, if the server reports one or cannot be reached.
   package func readPage<Value: Sendable>(
@@ -203,8 +206,8 @@ private struct PostgresReading {
       guard open.isLost, mayTryAgain, error.kind == .passing, !cancelling.isCancelled else {
         throw error
       }
-      // The connection was lost, either while it was idle or during this read. The body only reads, so it can run
-      // again.
+      // The connection was lost, either while it was idle or during this read. The body only reads,
+      // so it can run again.
       return try result(try opened(address, cancelling), cancelling, limit, body)
     }
   }

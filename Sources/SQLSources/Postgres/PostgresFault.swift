@@ -1,7 +1,7 @@
 /// An error that a server reports.
 struct PostgresFault {
-  /// The SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>; nil if libpq itself reports the
-  /// error.
+  /// The SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>; nil if libpq
+  /// itself reports the error.
   let state: String?
   let message: String
   let hint: String?
@@ -15,7 +15,8 @@ struct PostgresFault {
   ///   - elapsed: how long it ran.
   func error(limit: Duration?, elapsed: Duration) -> SQLError {
     if state == Self.ended, let limit, elapsed >= limit { return .tooLong(state) }
-    // The server's message is replaced, because it names only the bytes of a character and two encodings.
+    // The server's message is replaced, because it names only the bytes of a character and two
+    // encodings.
     if state == Self.untranslatable {
       return SQLError(
         .mistaken, "this text has a character that the encoding of the database lacks", state: state

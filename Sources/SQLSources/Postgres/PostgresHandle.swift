@@ -3,8 +3,8 @@ import Glibc
 
 /// A libpq connection, used by one thread at a time.
 struct PostgresHandle: Sendable {
-  // nonisolated(unsafe), because the compiler cannot know that a libpq connection is handed from one thread to the
-  // next.
+  // nonisolated(unsafe), because the compiler cannot know that a libpq connection is handed from
+  // one thread to the next.
   nonisolated(unsafe) let pointer: OpaquePointer
   let library: PostgresLibrary
 
@@ -50,8 +50,8 @@ struct PostgresHandle: Sendable {
     let handle = withParameters(parameters) { library.functions.connectStartParams($0, $1, 0) }
     guard let handle else { throw SQLError(.passing, "cannot open a connection: out of memory") }
     withUnsafePointer(to: library.functions) { endless_libpq_silence($0, handle) }
-    // With this verbosity, an error message contains the SQLSTATE, which libpq reports in no other way before the
-    // connection is open.
+    // With this verbosity, an error message contains the SQLSTATE, which libpq reports in no other
+    // way before the connection is open.
     _ = library.functions.setErrorVerbosity(handle, PQERRORS_VERBOSE)
     return handle
   }
@@ -76,8 +76,8 @@ struct PostgresHandle: Sendable {
     let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
     if Self.hasSeveralHosts(known) {
-      // libpq tries the next host when the timeout of one host expires, but only if libpq itself waits, as in
-      // PQreset.
+      // libpq tries the next host when the timeout of one host expires, but only if libpq itself
+      // waits, as in PQreset.
       library.functions.reset(pointer)
     } else {
       try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)
@@ -101,7 +101,8 @@ struct PostgresHandle: Sendable {
     }
   }
 
-  /// The parameters of the connection, including those that libpq reads elsewhere, such as in a service file.
+  /// The parameters of the connection, including those that libpq reads elsewhere, such as in a
+  /// service file.
   private static func known(
     _ pointer: OpaquePointer, _ library: PostgresLibrary
   ) -> [String: String] {
@@ -130,7 +131,8 @@ struct PostgresHandle: Sendable {
 
   // MARK: Keepalive
 
-  /// Makes the system detect a lost network connection; options that the user has set are not changed.
+  /// Makes the system detect a lost network connection; options that the user has set are not
+  /// changed.
   private func keepAlive() {
     let known = Self.known(pointer, library)
     let socket = library.functions.socket(pointer)

@@ -27,5 +27,6 @@ final class PostgresLibrary: Sendable {
   }()
 }
 
-// @unchecked, because the compiler cannot know that these pointers to functions are set once, before the first use.
+// @unchecked, because the compiler cannot know that these pointers to functions are set once,
+// before the first use.
 extension endless_libpq: @retroactive @unchecked Sendable {}

@@ -3,10 +3,12 @@ import Glibc
 import Synchronization
 
 extension PostgresDatabase {
-  /// A stream that yields an element after notifications on a channel; nil if the server is known to refuse `LISTEN`.
+  /// A stream that yields an element after notifications on a channel; nil if the server is known
+  /// to refuse `LISTEN`.
   ///
-  /// The stream has its own connection. If that connection is lost, it is opened again, and an element is sent, because
-  /// notifications may have been missed. If the server refuses, the stream ends, and `notice` gives the reason.
+  /// The stream has its own connection. If that connection is lost, it is opened again, and an
+  /// element is sent, because notifications may have been missed. If the server refuses, the stream
+  /// ends, and `notice` gives the reason.
   package func updates(channel: String) -> AsyncStream<Void>? {
     guard !isStandby else {
       refuseListening("a standby does not support LISTEN: changes are not shown")
@@ -25,8 +27,9 @@ extension PostgresDatabase {
 
 /// A listener that receives the notifications on a channel.
 ///
-/// Dispatch waits for data on a copy of the connection's socket, and calls the listener on its queue. The socket itself
-/// may be closed by libpq at any time, and its number may then be given to another file.
+/// Dispatch waits for data on a copy of the connection's socket, and calls the listener on its
+/// queue. The socket itself may be closed by libpq at any time, and its number may then be given to
+/// another file.
 private final class PostgresListener: Sendable {
   private let address: PostgresAddress
   private let channel: String

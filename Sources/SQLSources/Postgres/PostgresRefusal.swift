@@ -1,6 +1,7 @@
 /// The reason why a connection could not be opened, with all the details that libpq gives.
 struct PostgresRefusal {
-  /// libpq's message: a line for each host that was tried, followed by lines with the location in the server's code.
+  /// libpq's message: a line for each host that was tried, followed by lines with the location in
+  /// the server's code.
   let lines: [String]
   /// Whether a server required a password, and libpq had none.
   let lacksPassword: Bool
@@ -9,8 +10,8 @@ struct PostgresRefusal {
 
   /// The refusal as a `SQLError`.
   ///
-  /// - Parameter isMistaken: returns whether the parameters themselves are wrong; called only if no server has
-  ///   answered.
+  /// - Parameter isMistaken: returns whether the parameters themselves are wrong; called only if no
+  ///   server has answered.
   func error(isMistaken: () -> Bool) -> SQLError {
     let parts = lines.compactMap(Self.part)
     let text = parts.map(\.text).joined(separator: "; ")
@@ -20,7 +21,8 @@ struct PostgresRefusal {
         ? SQLError(.mistaken, text) : SQLError(postgres: PostgresFault.lost, text)
     }
     let isOfPooler = state == Self.ofPooler
-    // For the other errors that deny a connection, such as a missing role, the advice would be wrong.
+    // For the other errors that deny a connection, such as a missing role, the advice would be
+    // wrong.
     let isDenied = isOfPooler ? text.has("authentication failed") : state == Self.denied
     let said = text + (isDenied ? ": \(advice)" : "")
     return isOfPooler && Self.lasting.contains { text.has($0) }
@@ -29,17 +31,18 @@ struct PostgresRefusal {
 
   /// The SQLSTATE for a missing or wrong password.
   private static let denied = "28P01"
-  /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
+  /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is
+  /// down.
   private static let ofPooler = "08P01"
-  /// Parts of the messages in which pgbouncer states a lasting reason, because of which another attempt would fail,
-  /// too.
+  /// Parts of the messages in which pgbouncer states a lasting reason, because of which another
+  /// attempt would fail, too.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",
   ]
 
-  /// The SQLSTATE of a line, if it has one, and its text without the severity and the SQLSTATE; nil for a line that
-  /// continues the previous one or gives the location in the server's code.
+  /// The SQLSTATE of a line, if it has one, and its text without the severity and the SQLSTATE; nil
+  /// for a line that continues the previous one or gives the location in the server's code.
   private static func part(_ line: String) -> (state: String?, text: String)? {
     guard !line.hasPrefix("\t"), !line.hasPrefix("LOCATION:") else { return nil }
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

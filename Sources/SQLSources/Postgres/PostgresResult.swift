@@ -29,7 +29,8 @@ package final class PostgresResult {
     Int(library.functions.fmod(handle, Int32(column)))
   }
 
-  /// The OID of the table from which a column comes, and the number of the column there, from 1; nil for an expression.
+  /// The OID of the table from which a column comes, and the number of the column there, from 1;
+  /// nil for an expression.
   package func origin(of column: Int) -> (table: UInt32, column: Int)? {
     let table = library.functions.ftable(handle, Int32(column))
     guard table != 0 else { return nil }

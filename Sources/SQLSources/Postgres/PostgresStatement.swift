@@ -6,7 +6,8 @@ package struct PostgresStatement: Hashable, Sendable {
   package var sql: String
   /// The values; nil for NULL.
   package var values: [[UInt8]?]
-  /// The OIDs of the types of the values; zero, or an empty array, if the server determines the types.
+  /// The OIDs of the types of the values; zero, or an empty array, if the server determines the
+  /// types.
   package var types: [UInt32]
 
   package init(_ sql: String, _ values: [[UInt8]?] = [], types: [UInt32] = []) {

@@ -57,8 +57,8 @@ struct PostgresWait {
 
   /// How long poll(2) waits, in milliseconds.
   ///
-  /// With several processors, poll(2) does not wait at all at the start of a brief wait: a server on this machine
-  /// answers in less time than it takes to wake a thread.
+  /// With several processors, poll(2) does not wait at all at the start of a brief wait: a server
+  /// on this machine answers in less time than it takes to wake a thread.
   private var timeout: Int32 {
     guard deadline != nil else { return Self.slice }
     return Self.hasSeveralProcessors && elapsed < Self.spinTime ? 0 : 1
@@ -101,7 +101,8 @@ final class PostgresCancel: Sendable {
   /// Sends the request on a separate thread, because libpq waits for the server.
   init(_ handle: PostgresHandle) {
     let libpq = handle.library.functions
-    // nonisolated(unsafe), because the compiler cannot know that only the thread below uses it from here on.
+    // nonisolated(unsafe), because the compiler cannot know that only the thread below uses it from
+    // here on.
     nonisolated(unsafe) let cancel = libpq.getCancel(handle.pointer)
     DispatchQueue(label: "postgres cancel").async { [self] in
       var message = [CChar](repeating: 0, count: 256)

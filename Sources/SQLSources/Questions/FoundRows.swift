@@ -19,7 +19,8 @@ package struct FoundRows: PagingSource {
     package var withRows: Duration = .milliseconds(200)
     /// How long after its request a page ends early if it has no rows.
     ///
-    /// A list requests ten pages without a row before it waits for a key (`PagerConfiguration.stallLimit`).
+    /// A list requests ten pages without a row before it waits for a key
+    /// (`PagerConfiguration.stallLimit`).
     package var withoutRows: Duration = .seconds(1)
     /// The number of examined rows after which a read ends.
     package var rows = Int.max

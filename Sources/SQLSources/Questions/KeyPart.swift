@@ -56,7 +56,8 @@ enum KeyPart {
     }
   }
 
-  /// Interpolates numbers; if a value is not a number or is infinite, the result is the nearer of the two ends.
+  /// Interpolates numbers; if a value is not a number or is infinite, the result is the nearer of
+  /// the two ends.
   private static func mixed(at part: Double, from low: SQLValue, to high: SQLValue) -> SQLValue {
     guard let first = number(low), let last = number(high) else { return part < 0.5 ? low : high }
     let between = first * (1 - part) + last * part
@@ -119,8 +120,8 @@ enum KeyPart {
 
   // MARK: Order
 
-  /// Whether a key precedes another one, as far as that is known without the collations: strings are compared by bytes,
-  /// or without case if the collation is `NOCASE`.
+  /// Whether a key precedes another one, as far as that is known without the collations: strings
+  /// are compared by bytes, or without case if the collation is `NOCASE`.
   static func precedes(_ key: [SQLValue], _ other: [SQLValue], in order: KeysetOrder) -> Bool {
     for (column, pair) in zip(order.columns, zip(key, other)) {
       let (left, right) = pair

@@ -1,12 +1,12 @@
 import Paging
 
-/// The range of an order from its first row to its last, used to go to a percentage and to show the progress of a
-/// search.
+/// The range of an order from its first row to its last, used to go to a percentage and to show the
+/// progress of a search.
 ///
-/// Rows are not counted, because that would read all of them. If the order consists of a single column of numbers (in
-/// PostgreSQL, of integers), positions are interpolated between the first and the last value. Otherwise rows are
-/// sampled if possible, in SQLite at even steps of their `rowid`, and sorted by the order, so that they reflect the
-/// distribution of the values.
+/// Rows are not counted, because that would read all of them. If the order consists of a single
+/// column of numbers (in PostgreSQL, of integers), positions are interpolated between the first and
+/// the last value. Otherwise rows are sampled if possible, in SQLite at even steps of their
+/// `rowid`, and sorted by the order, so that they reflect the distribution of the values.
 package struct KeyRange: Sendable {
   let order: KeysetOrder
   /// Positions in the order, from the first row to the last; at least two, which may be equal.
@@ -90,7 +90,8 @@ extension SQLiteReader {
     }.map(\.cursor)
   }
 
-  /// The positions of rows at even steps of their `rowid`, in order; nil if the rows have no `rowid`.
+  /// The positions of rows at even steps of their `rowid`, in order; nil if the rows have no
+  /// `rowid`.
   private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor]? {
     guard let number = try rowNumber(of: relation), case .table(let origin) = relation.origin,
       let (first, last) = try numberRange(of: origin.name, number)
@@ -137,8 +138,8 @@ extension SQLiteReader {
     return ends.first ?? nil
   }
 
-  /// The name of the `rowid` of a table; nil for a view, a virtual table, a query or a table `WITHOUT ROWID`, or if
-  /// columns hide all names of the `rowid`.
+  /// The name of the `rowid` of a table; nil for a view, a virtual table, a query or a table
+  /// `WITHOUT ROWID`, or if columns hide all names of the `rowid`.
   func rowNumber(of relation: RowRelation) throws(SQLError) -> String? {
     guard case .table(let origin) = relation.origin else { return nil }
     let table = try table(named: origin.name)

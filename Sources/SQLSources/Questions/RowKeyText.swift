@@ -50,8 +50,8 @@ package struct RowKeyText: Sendable {
     }
   }
 
-  /// The possible keys, the most likely one first: each value as a string, and as a number or blob if it can be read
-  /// as one.
+  /// The possible keys, the most likely one first: each value as a string, and as a number or blob
+  /// if it can be read as one.
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)
@@ -74,8 +74,8 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The entered values of a key that no row has, each with the type of the corresponding value in an
-  /// existing row if it can be read as that type.
+  /// The entered values of a key that no row has, each with the type of the corresponding value in
+  /// an existing row if it can be read as that type.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)
@@ -90,10 +90,11 @@ package struct RowKeyText: Sendable {
 }
 
 extension SQLiteReader {
-  /// Finds the position before the row with a key that the reader has entered, in the order of a relation, and
-  /// whether the row exists.
+  /// Finds the position before the row with a key that the reader has entered, in the order of a
+  /// relation, and whether the row exists.
   ///
-  /// If the row does not exist, the position is where it would be, provided that the order is that of the key.
+  /// If the row does not exist, the position is where it would be, provided that the order is that
+  /// of the key.
   ///
   /// - Returns: nil if the row does not exist and its position cannot be computed.
   /// - Throws: an error if the text is invalid.

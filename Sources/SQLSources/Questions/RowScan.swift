@@ -76,8 +76,8 @@ package struct RowScan: Sendable {
   /// The query of the relation, with the result of the condition after all columns.
   ///
   /// - Parameters:
-  ///   - filters: whether the query returns only rows that meet the condition or may meet it; this is
-  ///     worthwhile if the database has to sort the rows.
+  ///   - filters: whether the query returns only rows that meet the condition or may meet it; this
+  ///     is worthwhile if the database has to sort the rows.
   ///   - keeps: whether matching rows are made into items.
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
     var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
@@ -116,8 +116,8 @@ extension SQLiteReader {
   ///
   /// - Parameters:
   ///   - keeps: whether matching rows are made into items.
-  ///   - isTime: called regularly with the number of examined rows; returns whether the read has taken long
-  ///     enough.
+  ///   - isTime: called regularly with the number of examined rows; returns whether the read has
+  ///     taken long enough.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, keeps: Bool = true, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {
@@ -126,8 +126,8 @@ extension SQLiteReader {
       sql, values throws(SQLError) -> [KeysetWalk.Step<TableRow>] in
       guard !stretch.isCutShort else { return [] }
       let statement = try connection.statement(sql)
-      // The limit of the walk is that of a page. It is replaced by -1 for no limit, because the number of rows
-      // to examine is not known in advance.
+      // The limit of the walk is that of a page. It is replaced by -1 for no limit, because the
+      // number of rows to examine is not known in advance.
       try statement.bind(values.dropLast() + [.integer(-1)])
       let found = stretch.found.count
       let read = Read(scan, walk.query, most: keeps ? walk.count + 1 : nil)

@@ -1,7 +1,8 @@
 package import Records
 
 extension SQLCondition {
-  /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
+  /// Translates a condition on a column, which applies to shown values, into a condition on stored
+  /// values.
   ///
   /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the
   /// caller negates the result. The translation decides about most values if the condition compares
@@ -63,18 +64,19 @@ struct WantedText {
   }
 
   func condition(of value: String) -> SQLCondition {
-    // In a UTF-16 database, U+FFFD may result from the conversion of another character, so strings with it are not
-    // compared.
+    // In a UTF-16 database, U+FFFD may result from the conversion of another character, so strings
+    // with it are not compared.
     guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
     if isOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
 
-  /// The value that an index can look up; nil if rows with other values may also meet the condition.
+  /// The value that an index can look up; nil if rows with other values may also meet the
+  /// condition.
   func bound(of column: String) -> SQLCondition.Bound? {
-    // Only equality has a bound: for a range, SQLite would have to choose between this bound and that of the page, and
-    // might choose the wrong one.
+    // Only equality has a bound: for a range, SQLite would have to choose between this bound and
+    // that of the page, and might choose the wrong one.
     guard comparison == .equal, !isOfOthers else { return nil }
     if number != nil, !hasLeadingZeros {
       guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
@@ -108,14 +110,16 @@ struct WantedText {
 
   var sign: String { comparison == .notEqual ? "=" : comparison.rawValue }
 
-  /// A comparison without type conversion; a column with a declared type would convert the other operand.
+  /// A comparison without type conversion; a column with a declared type would convert the other
+  /// operand.
   private func compared(_ value: String, _ other: SQLValue) -> SQLCondition {
     SQLCondition("+\(value) \(sign) ? COLLATE BINARY", [other])
   }
 
   // MARK: Numbers
 
-  /// The number as a stored floating-point value; nil if the nearest such value is written as another number.
+  /// The number as a stored floating-point value; nil if the nearest such value is written as
+  /// another number.
   private var real: SQLValue? {
     Double(text).flatMap { number in
       DecimalNumber(RowLayout.text(of: number)) == self.number ? .real(number) : nil
@@ -139,7 +143,8 @@ struct WantedText {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
-  /// The same condition, but unknown for strings that may be numbers, about which the test then decides.
+  /// The same condition, but unknown for strings that may be numbers, about which the test then
+  /// decides.
   private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
     other.unless("\(value) GLOB '[-+.0-9]*'")
   }
@@ -209,7 +214,8 @@ struct WantedText {
 
   // MARK: Patterns
 
-  /// The condition for a pattern without special characters; nil for other patterns and for very long ones.
+  /// The condition for a pattern without special characters; nil for other patterns and for very
+  /// long ones.
   private func pattern(_ value: String) -> ByType? {
     guard text.utf8.count <= Self.longestPattern, SQLCondition.isLiteral(text) else { return nil }
     let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }
@@ -233,8 +239,9 @@ struct WantedText {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return SQLCondition("CASE WHEN \(found.sql) THEN 1 END", found.values, isExact: false)
     }
-    // LIKE does not know that the Kelvin sign matches k and the long s matches s, and it stops at a zero byte.
-    // Therefore the result is unknown for strings that may have such letters, or that have a zero byte.
+    // LIKE does not know that the Kelvin sign matches k and the long s matches s, and it stops at a
+    // zero byte. Therefore the result is unknown for strings that may have such letters, or that
+    // have a zero byte.
     let hasForeignCases = text.utf8.contains { Self.foreign.contains($0) }
     let doubt = hasForeignCases ? "NOT \(Self.isASCII(value))" : "instr(\(value), char(0)) > 0"
     let escaped = text.map { Self.wild.contains($0) ? "\\\($0)" : "\($0)" }.joined()

@@ -1,8 +1,8 @@
 /// A condition on a row, as an SQL expression that calls the relation `page`: true or false, or
 /// NULL if only a test of the row can decide.
 ///
-/// SQL combines such expressions correctly: if `a` is false, then `a AND b` is false, even if `b` is NULL
-/// (<https://www.sqlite.org/lang_expr.html>).
+/// SQL combines such expressions correctly: if `a` is false, then `a AND b` is false, even if `b`
+/// is NULL (<https://www.sqlite.org/lang_expr.html>).
 package struct SQLCondition: Hashable, Sendable {
   /// The expression, usable as an operand of `AND` and `OR`.
   package let sql: String
@@ -71,7 +71,8 @@ package struct SQLCondition: Hashable, Sendable {
       isExact: parts.allSatisfy(\.isExact))
   }
 
-  /// The form for `RowRelation.condition`, which selects the rows that meet the condition or may meet it.
+  /// The form for `RowRelation.condition`, which selects the rows that meet the condition or may
+  /// meet it.
   package var ofCandidates: (sql: String, values: [SQLValue]) {
     (isExact ? sql : "(\(sql)) IS NOT FALSE", values)
   }

@@ -1,6 +1,6 @@
 extension SQLiteReader {
-  /// Narrows a scan to the rows that an index finds, if the index also returns them in the order of the
-  /// relation.
+  /// Narrows a scan to the rows that an index finds, if the index also returns them in the order of
+  /// the relation.
   ///
   /// The condition and the test of each row do not change.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
@@ -42,8 +42,8 @@ extension RowScan {
 }
 
 extension DatabaseColumn {
-  /// Whether the column stores numeric strings as numbers (<https://www.sqlite.org/datatype3.html>, section
-  /// 3.1).
+  /// Whether the column stores numeric strings as numbers (<https://www.sqlite.org/datatype3.html>,
+  /// section 3.1).
   fileprivate var makesNumbers: Bool {
     let type = type.uppercased().utf8
     func has(_ word: String) -> Bool {

@@ -1,9 +1,10 @@
 extension SQLiteReader {
   /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   ///
-  /// The number is that of the last `ANALYZE`, if there was one (<https://www.sqlite.org/fileformat2.html>, section
-  /// 2.6.3). Otherwise it is computed from the first and last `rowid`; after deletions, this number is too large. It is
-  /// unknown if the file has no space for that many rows, as with random keys.
+  /// The number is that of the last `ANALYZE`, if there was one
+  /// (<https://www.sqlite.org/fileformat2.html>, section 2.6.3). Otherwise it is computed from the
+  /// first and last `rowid`; after deletions, this number is too large. It is unknown if the file
+  /// has no space for that many rows, as with random keys.
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }
@@ -25,8 +26,8 @@ extension SQLiteReader {
     return pages * size / Self.shortestRow
   }
 
-  /// The smallest number of bytes that a row takes in a page: a pointer, two lengths, a `rowid` and the type of a value
-  /// (<https://www.sqlite.org/fileformat2.html>, section 1.6).
+  /// The smallest number of bytes that a row takes in a page: a pointer, two lengths, a `rowid` and
+  /// the type of a value (<https://www.sqlite.org/fileformat2.html>, section 1.6).
   private static let shortestRow: Int64 = 6
 
   /// The number of rows according to `sqlite_stat1`, which may be missing or out of date.
@@ -39,8 +40,8 @@ extension SQLiteReader {
 }
 
 extension SQLiteDatabase {
-  /// The size of each table with its indexes, in bytes; nil if it cannot be read within the time limit, or if SQLite
-  /// was built without `dbstat` (<https://www.sqlite.org/dbstat.html>).
+  /// The size of each table with its indexes, in bytes; nil if it cannot be read within the time
+  /// limit, or if SQLite was built without `dbstat` (<https://www.sqlite.org/dbstat.html>).
   ///
   /// Cost: reads all pages of the file, within the time limit.
   package func tableSizes(

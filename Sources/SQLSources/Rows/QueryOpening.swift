@@ -2,9 +2,9 @@ extension SQLiteReader {
   /// Determines how the result of a query is paged.
   ///
   /// It is paged by key only if an index then serves every page, or if the request names the key.
-  /// An index can serve a query that reads a single table, returns the columns of one of the table's
-  /// keys, sorts only by columns of the result, and does not group or limit rows. Any other query is
-  /// run once.
+  /// An index can serve a query that reads a single table, returns the columns of one of the
+  /// table's keys, sorts only by columns of the result, and does not group or limit rows. Any other
+  /// query is run once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(
@@ -56,7 +56,8 @@ extension SQLiteReader {
     return try tables().first { $0.name == name }
   }
 
-  /// The columns of the result, and whether each may be NULL, provided that all rows come from one table.
+  /// The columns of the result, and whether each may be NULL, provided that all rows come from one
+  /// table.
   private func known(
     _ result: QueryResult, _ table: DatabaseTable?
   ) throws(SQLError) -> [KeysetColumn] {
@@ -71,8 +72,8 @@ extension SQLiteReader {
     }
   }
 
-  /// The columns of the result by which the request or the query sorts; nil if the query sorts by anything
-  /// else.
+  /// The columns of the result by which the request or the query sorts; nil if the query sorts by
+  /// anything else.
   private func sorted(
     by request: TableRequest, _ result: QueryResult, _ known: [KeysetColumn]
   ) throws(SQLError) -> [KeysetColumn]? {

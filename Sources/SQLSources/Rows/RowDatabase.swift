@@ -3,11 +3,11 @@ package import Records
 
 /// A database of any kind from which rows are read.
 ///
-/// Reads are performed one after the other. Except for brief reads of pages, they run on a thread of the database, so
-/// that they do not block tasks.
+/// Reads are performed one after the other. Except for brief reads of pages, they run on a thread
+/// of the database, so that they do not block tasks.
 package protocol RowDatabase: AnyObject, Sendable {
-  /// A notice for the reader about the current wait, or else a remark about the database; getting it does not wait for
-  /// a read.
+  /// A notice for the reader about the current wait, or else a remark about the database; getting
+  /// it does not wait for a read.
   var notice: String? { get }
 
   /// The start of a transaction that stays open between two reads, in seconds since 1970; nil if
@@ -27,8 +27,8 @@ package protocol RowDatabase: AnyObject, Sendable {
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
-  /// Performs a read for a page, on the calling thread if it takes at most about a millisecond; `body` may be called
-  /// twice.
+  /// Performs a read for a page, on the calling thread if it takes at most about a millisecond;
+  /// `body` may be called twice.
   ///
   /// - Throws: an error with the database's message on one line, if a statement fails.
   func askForPage<Value: Sendable>(
@@ -45,13 +45,16 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// The paths of the files of the database, some of which may not exist; empty for a server.
   var paths: [[UInt8]] { get }
 
-  /// A source of the rows of a query that is run once; nothing else may read this database at the same time.
+  /// A source of the rows of a query that is run once; nothing else may read this database at the
+  /// same time.
   func rows(once rows: RowsOnce) -> OnceRows
 
-  /// The size of each table with its indexes, in bytes; nil if it cannot be determined within a time limit.
+  /// The size of each table with its indexes, in bytes; nil if it cannot be determined within a
+  /// time limit.
   func tableSizes(within limit: Duration) async -> [String: Int]?
 
-  /// A stream that yields an element after changes by another program; nil if changes cannot be watched.
+  /// A stream that yields an element after changes by another program; nil if changes cannot be
+  /// watched.
   func updates() -> AsyncStream<Void>?
 
   /// Closes the database after all reads that have been requested so far.
@@ -97,7 +100,8 @@ package protocol RowReader {
   /// If the row is cut, the query is run again up to this row.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
-  /// Blobs of the current version of a row; empty if the row was deleted, or has moved in the order.
+  /// Blobs of the current version of a row; empty if the row was deleted, or has moved in the
+  /// order.
   ///
   /// - Parameter relation: the relation that the row was read from, in the same order.
   func blobs(

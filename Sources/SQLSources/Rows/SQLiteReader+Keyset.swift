@@ -45,8 +45,8 @@ extension SQLiteReader {
     return first
   }
 
-  /// Whether SQLite sorts for a page; nil if the query is impossible, as with an unknown collation or too many
-  /// columns.
+  /// Whether SQLite sorts for a page; nil if the query is impossible, as with an unknown collation
+  /// or too many columns.
   private func canSort(_ query: KeysetQuery) throws(SQLError) -> Bool? {
     guard (query.columns ?? []).count + query.addedColumns.count <= Self.mostColumns else {
       return nil
@@ -57,7 +57,8 @@ extension SQLiteReader {
     }
   }
 
-  /// Whether SQLite sorts, creates a temporary table or index, or reads all rows for a page at any position.
+  /// Whether SQLite sorts, creates a temporary table or index, or reads all rows for a page at any
+  /// position.
   func sorts(_ query: KeysetQuery) throws(SQLError) -> Bool {
     for (stretch, order) in query.samples {
       let plan = try plan(of: query.sql(stretch, in: order), query.values(stretch, limit: 1))
@@ -95,8 +96,8 @@ extension KeysetQuery {
 extension KeysetStretch {
   /// Whether the stretch begins at given values, so that an index must find its start.
   ///
-  /// It is false if one of these values is NULL: for a column declared `NOT NULL`, SQLite may plan a scan for such a
-  /// condition, although no row meets it.
+  /// It is false if one of these values is NULL: for a column declared `NOT NULL`, SQLite may plan
+  /// a scan for such a condition, although no row meets it.
   var leadsToPlace: Bool {
     let isBeyond =
       switch bound {

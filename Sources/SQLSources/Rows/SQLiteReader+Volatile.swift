@@ -15,7 +15,8 @@ extension SQLiteReader {
     return false
   }
 
-  /// Functions that return random values, depend on the connection's writes, or may use the current time.
+  /// Functions that return random values, depend on the connection's writes, or may use the current
+  /// time.
   private static let volatile: Set<String> = [
     "random", "randomblob", "changes", "total_changes", "last_insert_rowid", "date", "time",
     "datetime", "julianday", "unixepoch", "strftime", "timediff", "current_date", "current_time",

@@ -16,8 +16,8 @@ package struct TableOpening: Sendable {
   package let sql: String
   /// The rules by which rows become records.
   package let layout: RowLayout
-  /// Variants of `sql` with complete values, without and with the bytes of blobs; nil if they are the same as
-  /// `sql`.
+  /// Variants of `sql` with complete values, without and with the bytes of blobs; nil if they are
+  /// the same as `sql`.
   var longSQL: (values: String, whole: String)?
 
   /// The query for rows that are read once, with complete values.
@@ -36,8 +36,8 @@ package struct TableRequest: Sendable {
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
-  /// Whether all rows are read once, forward; a single snapshot is then more important than access to any
-  /// position.
+  /// Whether all rows are read once, forward; a single snapshot is then more important than access
+  /// to any position.
   package var isOnePass = false
 
   package init() {}

@@ -18,7 +18,8 @@ public struct TableRow: RecordItem {
   }
 }
 
-/// The identity of a row: its values in the identifying columns, or its number in a result without such columns.
+/// The identity of a row: its values in the identifying columns, or its number in a result without
+/// such columns.
 public struct TableRowID: Hashable, Sendable {
   /// The values, in the order of the key's columns.
   public let values: [SQLValue]

@@ -15,7 +15,8 @@ package struct RowRelation: Sendable {
   let keyPlaces: [Int]
   /// For each column of the order, its index in a row of a page.
   private let orderPlaces: [Int]
-  /// How PostgreSQL selects the columns of the order; nil for a column that is not shown, and for SQLite.
+  /// How PostgreSQL selects the columns of the order; nil for a column that is not shown, and for
+  /// SQLite.
   let orderForms: [ColumnForm?]
   /// Whether a column may contain values of different types; see `KeysetQuery`.
   let comparesAsStored: Bool
@@ -23,8 +24,8 @@ package struct RowRelation: Sendable {
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
-  /// The blocks by which the table is read if its rows are identified only by their positions; nil if a key identifies
-  /// them.
+  /// The blocks by which the table is read if its rows are identified only by their positions; nil
+  /// if a key identifies them.
   var blocks: TableBlocks?
   /// Whether the rows come in the order in which they are stored, because no key identifies them.
   package var comesAsStored: Bool { blocks != nil }

@@ -19,8 +19,8 @@ extension TableSource where Item == TableRow {
   ///   - database: the database, which stays open as long as the source exists.
   ///   - order: the columns to sort by; empty for the identifying columns. Their `mayBeNull` is
   ///     ignored; the schema determines it.
-  ///   - id: the columns that identify a row, if the database does not define them, as for most views; of two rows with
-  ///     the same values, one may be missed.
+  ///   - id: the columns that identify a row, if the database does not define them, as for most
+  ///     views; of two rows with the same values, one may be missed.
   /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if
   ///   SQLite reports one.
   public static func rows(
@@ -36,10 +36,10 @@ extension TableSource where Item == TableRow {
   ///     let newest = [KeysetColumn("placed_at", descending: true)]
   ///     let orders = try await TableSource.rows(of: "orders", in: database, by: newest)
   ///
-  /// Each page usually takes one round trip. The identifying columns are found automatically: the primary key, or a
-  /// unique index without NULLs. From PostgreSQL 14 on, a table that has neither is read in the order in which it is
-  /// stored; a row that is changed while the list is read may appear twice or not at all. A record has all columns, as
-  /// the server writes them.
+  /// Each page usually takes one round trip. The identifying columns are found automatically: the
+  /// primary key, or a unique index without NULLs. From PostgreSQL 14 on, a table that has neither
+  /// is read in the order in which it is stored; a row that is changed while the list is read may
+  /// appear twice or not at all. A record has all columns, as the server writes them.
   ///
   /// Cost: reads the schema of the table and the plans of some pages, but no row.
   ///
@@ -48,8 +48,8 @@ extension TableSource where Item == TableRow {
   ///   - database: the database, whose connection stays open as long as the source exists.
   ///   - order: the columns to sort by; empty for the identifying columns. Their `mayBeNull` is
   ///     ignored; the schema determines it.
-  ///   - id: the columns that identify a row, if the database does not define them, as for a view; of two rows with
-  ///     the same values, one may be missed.
+  ///   - id: the columns that identify a row, if the database does not define them, as for a view;
+  ///     of two rows with the same values, one may be missed.
   /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if
   ///   the server reports one.
   public static func rows(

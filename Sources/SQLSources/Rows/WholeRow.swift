@@ -36,8 +36,8 @@ extension SQLiteReader {
 }
 
 extension RowReader {
-  /// The stored values of a row in some columns, exact also where the row shows them shortened or rounded; nil if the
-  /// row was deleted, or if no key identifies the rows.
+  /// The stored values of a row in some columns, exact also where the row shows them shortened or
+  /// rounded; nil if the row was deleted, or if no key identifies the rows.
   ///
   /// Cost: a lookup of the row by its key.
   package func values(

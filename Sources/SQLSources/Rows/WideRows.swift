@@ -2,7 +2,8 @@
 extension RowRelation {
   /// The number of columns above which some are skipped.
   ///
-  /// If there are fewer, reading all of them costs less than further queries while the user scrolls sideways.
+  /// If there are fewer, reading all of them costs less than further queries while the user scrolls
+  /// sideways.
   private static let many = 128
   /// The number of columns that are read on each side of the screen.
   private static let margin = 48

@@ -3,9 +3,10 @@ import Synchronization
 
 /// Descriptors of database files, kept open.
 ///
-/// Closing any descriptor of a file releases all locks that the process holds on the file (fcntl(2)), including
-/// those of SQLite connections elsewhere in the program. Therefore one descriptor of each file is kept open. It is
-/// closed only after the file has been removed, because no other program can open the file then.
+/// Closing any descriptor of a file releases all locks that the process holds on the file
+/// (fcntl(2)), including those of SQLite connections elsewhere in the program. Therefore one
+/// descriptor of each file is kept open. It is closed only after the file has been removed, because
+/// no other program can open the file then.
 enum KeptFiles {
   /// The identity of a file, independent of its name.
   struct Identity: Hashable, Sendable {

@@ -15,7 +15,8 @@ final class QueryWatch {
   private let word: WaitWord
   private var deadline: ContinuousClock.Instant?
   private var cancelling: QueryCancelling?
-  /// Whether the query must neither wait nor run for long, because it runs on the thread of its caller.
+  /// Whether the query must neither wait nor run for long, because it runs on the thread of its
+  /// caller.
   private var isBrief = false
   /// Whether a brief query was ended early.
   private(set) var wasCutShort = false

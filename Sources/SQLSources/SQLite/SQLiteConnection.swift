@@ -30,11 +30,11 @@ final class SQLiteConnection {
     open.forbid()
   }
 
-  /// An option recommended for untrusted files (<https://www.sqlite.org/security.html>), and one that prevents
-  /// a checkpoint of a log on closing.
+  /// An option recommended for untrusted files (<https://www.sqlite.org/security.html>), and one
+  /// that prevents a checkpoint of a log on closing.
   ///
-  /// The schema stays trusted, because SQLite before 3.41 otherwise refuses views that use full-text search;
-  /// `SQLiteRights` limits the functions and pragmas that the schema can use.
+  /// The schema stays trusted, because SQLite before 3.41 otherwise refuses views that use
+  /// full-text search; `SQLiteRights` limits the functions and pragmas that the schema can use.
   private static let options: [(number: Int32, isOn: Bool)] = [
     (SQLITE_DBCONFIG_DEFENSIVE, true), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true),
   ]

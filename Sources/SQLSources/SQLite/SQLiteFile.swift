@@ -4,7 +4,8 @@ import Glibc
 struct SQLiteFile: Sendable {
   /// The path as bytes, because a file name need not be valid UTF-8.
   let path: [UInt8]
-  /// The file system layer that SQLite uses (<https://www.sqlite.org/vfs.html>); nil for the default.
+  /// The file system layer that SQLite uses (<https://www.sqlite.org/vfs.html>); nil for the
+  /// default.
   ///
   /// Tests use a layer that causes failures.
   var vfs: String?

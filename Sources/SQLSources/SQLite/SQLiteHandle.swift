@@ -93,9 +93,9 @@ enum SQLiteRights {
   ) -> Bool {
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_TRANSACTION: true
-    // These are allowed, because a virtual table such as rtree prepares its write statements even when it is
-    // opened for reading. Nothing is written, because a user's statement that writes is refused when it is
-    // prepared, and the file is opened read-only.
+    // These are allowed, because a virtual table such as rtree prepares its write statements even
+    // when it is opened for reading. Nothing is written, because a user's statement that writes is
+    // refused when it is prepared, and the file is opened read-only.
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: true
     case SQLITE_FUNCTION: !loadingFunctions.contains(second.map { String(cString: $0) } ?? "")
     case SQLITE_PRAGMA:

@@ -16,10 +16,12 @@ struct SQLiteLook {
   private let logFile: SQLiteMark.Log?
   /// Whether another connection is writing pages to the file, which is then inconsistent.
   ///
-  /// That connection then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>,
-  /// section 3). A journal need not exist, because SQLite can keep it in memory.
+  /// That connection then holds an exclusive lock on bytes of the file
+  /// (<https://www.sqlite.org/lockingv3.html>, section 3). A journal need not exist, because SQLite
+  /// can keep it in memory.
   let isBeingWritten: Bool
-  /// Whether a program exited during a transaction; the file may then contain a part of the transaction.
+  /// Whether a program exited during a transaction; the file may then contain a part of the
+  /// transaction.
   ///
   /// SQLite would roll the transaction back from the journal, and would thus write to the file.
   let hasHotJournal: Bool
@@ -103,12 +105,12 @@ struct SQLiteLook {
   }
 }
 
-/// A mark that changes with the file: the identity, size and time of the file and of its log, and the
-/// first bytes of the file.
+/// A mark that changes with the file: the identity, size and time of the file and of its log, and
+/// the first bytes of the file.
 ///
-/// Two commits within one tick of the file system's clock can leave the same time and size. The counter in bytes 24
-/// to 27 changes with every commit that does not use a log (<https://www.sqlite.org/fileformat2.html>, section
-/// 1.3.7).
+/// Two commits within one tick of the file system's clock can leave the same time and size. The
+/// counter in bytes 24 to 27 changes with every commit that does not use a log
+/// (<https://www.sqlite.org/fileformat2.html>, section 1.3.7).
 struct SQLiteMark: Hashable, Sendable {
   /// A log next to a database.
   struct Log: Hashable, Sendable {

@@ -61,9 +61,11 @@ struct SQLiteReading {
     return try readWatched(body)
   }
 
-  /// Reads one state of the database, if it is open and the read takes at most about a millisecond without a wait.
+  /// Reads one state of the database, if it is open and the read takes at most about a millisecond
+  /// without a wait.
   ///
-  /// - Returns: the result; nil if the database is not open, or if the read would wait or take longer.
+  /// - Returns: the result; nil if the database is not open, or if the read would wait or take
+  ///   longer.
   mutating func readBriefly<Value>(
     _ body: (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -86,8 +88,8 @@ struct SQLiteReading {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
         }
-        // Another program may have created or removed the index of a log since the connection was opened, so the read
-        // is repeated with a new connection.
+        // Another program may have created or removed the index of a log since the connection was
+        // opened, so the read is repeated with a new connection.
       }
       close()
       if watch.ends, let reason = watch.reason { throw reason }
@@ -121,8 +123,8 @@ struct SQLiteReading {
     return now.mark == look.mark && !now.isBeingWritten
   }
 
-  /// Returns the result or throws its error; closes the connection if the error may come from the state of the
-  /// connection.
+  /// Returns the result or throws its error; closes the connection if the error may come from the
+  /// state of the connection.
   private mutating func finish<Value>(
     _ result: Result<Value, SQLError>, _ look: SQLiteLook
   ) throws(SQLError) -> Value {
@@ -193,14 +195,16 @@ struct SQLiteReading {
   /// Whether a connection can be used for the file that is now at the path.
   private static func serves(_ open: Open, _ look: SQLiteLook) -> Bool {
     guard open.way == .shared else { return open.mark == look.mark }
-    // Only the identity of the files is compared, because a log in use is truncated from time to time.
+    // Only the identity of the files is compared, because a log in use is truncated from time to
+    // time.
     return open.look.hasFiles(of: look)
   }
 
   private mutating func connectToLog(_ look: SQLiteLook) throws(SQLError) -> Open {
     do throws(SQLError) {
       let open = try connect(.shared, look)
-      // Only SQLite itself can find out whether it is able to create the index: for root, access(2) is no indication.
+      // Only SQLite itself can find out whether it is able to create the index: for root, access(2)
+      // is no indication.
       _ = try open.connection.number("PRAGMA schema_version")
       return open
     } catch  where error.kind == .unwritable {

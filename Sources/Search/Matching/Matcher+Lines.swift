@@ -61,8 +61,8 @@ extension Matcher {
   ///
   /// Cost: a search of the bytes up to the last of these lines.
   ///
-  /// - Throws: `tooHard`, with the line on which the expression needs too many steps; the closure was
-  ///   called for the lines before it.
+  /// - Throws: `tooHard`, with the line on which the expression needs too many steps; the closure
+  ///   was called for the lines before it.
   public func forEachMatchingLine(
     in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
   ) throws(MatchError) {

@@ -23,7 +23,8 @@ package final class NeedleProbe {
   ///
   /// Cost: a search of the text for each needle.
   ///
-  /// - Parameter text: the text, in which any character outside ASCII is zero or bytes from 0x80 on.
+  /// - Parameter text: the text, in which any character outside ASCII is zero or bytes from 0x80
+  ///   on.
   package func occurs(in text: UnsafeRawBufferPointer) -> Bool {
     needles.contains { $0.occurs(in: text) }
   }

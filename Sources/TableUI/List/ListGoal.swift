@@ -22,8 +22,8 @@ public struct ListGoal {
   let words: String
   /// Whether the goal is the end of the list itself, and not an item before it.
   let isEnd: Bool
-  /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads; false for an item that was held
-  /// a moment ago, because a source usually has the pages up to it in memory.
+  /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads; false for an item that was
+  /// held a moment ago, because a source usually has the pages up to it in memory.
   package var isLimited = true
   /// Returns the index of the goal among the held entries, or nil; called after each change to the
   /// list.

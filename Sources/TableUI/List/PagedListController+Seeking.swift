@@ -106,8 +106,8 @@ extension PagedListController {
     stopped?.onEnd(.stopped)
   }
 
-  /// Gives up a goal or a movement whose loads are paused until a key continues them, with the outcome `.interrupted`;
-  /// returns whether there was one.
+  /// Gives up a goal or a movement whose loads are paused until a key continues them, with the
+  /// outcome `.interrupted`; returns whether there was one.
   ///
   /// An action that waits for the goal would otherwise wait for that key.
   @discardableResult

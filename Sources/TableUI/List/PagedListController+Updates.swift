@@ -39,15 +39,15 @@ extension PagedListController {
     return sections.index(ofSection: first) >= sections.count && sections.isPlaceholder(first)
   }
 
-  /// Goes to the end if the visible placeholders have disappeared, because the source has fewer items than it has
-  /// counted.
+  /// Goes to the end if the visible placeholders have disappeared, because the source has fewer
+  /// items than it has counted.
   private func goToEndOfMiscounted() {
     guard goal == nil, pager.totalCount == nil, sections.trailingPlaceholders == 0 else { return }
     showEnd()
   }
 
-  /// Continues to load up to the end if the last counted item has arrived and may not be the last one, unless the
-  /// reader has moved.
+  /// Continues to load up to the end if the last counted item has arrived and may not be the last
+  /// one, unless the reader has moved.
   private func goBehindCountedEnd() {
     guard let end = countedEnd, goal == nil else { return }
     guard lastPlace == end - 1 else { return countedEnd = nil }
@@ -119,8 +119,8 @@ extension PagedListController {
     tableView.reloadData(keepingBottom: update.keepsBottom, moved: Set(moved))
   }
 
-  /// Shows the first held entry at the top, below any placeholders; if placeholders were drawn, their items would be
-  /// loaded in place of the held ones.
+  /// Shows the first held entry at the top, below any placeholders; if placeholders were drawn,
+  /// their items would be loaded in place of the held ones.
   private func showFirstEntry() {
     if sections.leadingPlaceholders > 0 { land(at: 0) } else { tableView.scrollToStart() }
   }

@@ -3,19 +3,20 @@ public import Terminal
 
 /// A list that loads its next pages on demand: a `TableView` with a `Pager`.
 ///
-/// Each item is a section, of one row by default; loading, failures, gaps and the end are rows of the table. In each
-/// layout, the list reports the drawn entries to the pager, which decides about the next load. The cost depends on the
-/// number of visible rows, and hardly on that of the loaded ones.
+/// Each item is a section, of one row by default; loading, failures, gaps and the end are rows of
+/// the table. In each layout, the list reports the drawn entries to the pager, which decides about
+/// the next load. The cost depends on the number of visible rows, and hardly on that of the loaded
+/// ones.
 ///
-/// Any number of lists may show one pager; of those on the screen, only the one with the focus reports its entries.
+/// Any number of lists may show one pager; of those on the screen, only the one with the focus
+/// reports its entries.
 public final class PagedListController<
   Item: Identifiable & Sendable, Cursor: Hashable & Sendable
 >: ViewController where Item.ID: Sendable {
   /// Creates the cell for a row of an item; `row` of the index path counts from 0 within the item.
   public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any ReusableCell
 
-  /// A closure that creates the cell for a row of an entry, or returns nil if the entry is not an
-  /// item.
+  /// Creates the cell for a row of an entry; returns nil if the entry is not an item.
   typealias EntryCellMaker = (_ entry: Int, TableView, TableView.IndexPath) -> (any ReusableCell)?
 
   /// The pager.
@@ -24,7 +25,7 @@ public final class PagedListController<
   public let tableView: TableView
   /// The beginning of the status line.
   public var title: String
-  /// The beginning of the status line if the title does not fit; if it is nil, the default, the title is used.
+  /// The beginning of the status line if the title does not fit; nil, the default, for the title.
   public var shortTitle: String?
   /// Called before a frame, once for all changes since the last one, when another item is selected;
   /// its argument is nil if no held item is selected.
@@ -33,21 +34,22 @@ public final class PagedListController<
   public var onActivate: ((Item) -> Void)?
   /// Handles a click on an item before the click selects the item; returns whether it was handled.
   ///
-  /// The row counts from 0 within the item, and the column from 0 within its cell. A click that is not handled selects
-  /// the item, or activates it if it is already selected.
+  /// The row counts from 0 within the item, and the column from 0 within its cell. A click that is
+  /// not handled selects the item, or activates it if it is already selected.
   public var onClick: ((_ item: Item, _ row: Int, _ column: Int) -> Bool)?
-  /// Handles a key for the selected item before any command gets it; returns whether it was handled.
+  /// Handles a key for the selected item before any command; returns whether it was handled.
   ///
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
-  /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting items, for example by the
-  /// range of a database key; if it is nil, the default, the list counts items.
+  /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting
+  /// items, for example by the range of a database key; if it is nil, the default, the list counts
+  /// items.
   ///
   /// The list itself handles percentages beyond this range by going to an end. The closure jumps,
   /// or shows the reason why it does not. If it searches for the place in the background, set
   /// `expectsPlace`, so that movements wait for it.
   public var onGoToPercent: ((_ percent: Int) -> Void)?
-  /// Called after each layout, so that work that is waiting for items can continue; a frame may follow.
+  /// Called after each layout, so that work that waits for items can continue; a frame may follow.
   public var onLayout: (() -> Void)?
   /// Called when the list must be drawn; the session sets it.
   ///
@@ -55,8 +57,8 @@ public final class PagedListController<
   public var onNeedsDisplay: (() -> Void)?
   /// Whether a refresh loads the drawn pages, and not only the head.
   ///
-  /// Set it if items are removed and changed in place, as in a folder; a refresh of the head suits lists that get new
-  /// items at the head, such as a timeline.
+  /// Set it if items are removed and changed in place, as in a folder; a refresh of the head suits
+  /// lists that get new items at the head, such as a timeline.
   public var refreshesAround = false
   /// Returns whether keys must wait for an operation of the list, such as a search; see
   /// ``ViewController/holdsInput``.
@@ -95,9 +97,9 @@ public final class PagedListController<
   /// Whether more items will arrive at the end without a load, for example from another program;
   /// movements beyond the end wait for them.
   public var awaitsMore: () -> Bool = { false }
-  /// Whether the items are not known yet; movements then wait, and their targets are computed later.
+  /// Whether the items are not known yet; movements then wait, and find their targets later.
   public var awaitsFirstItems: () -> Bool = { false }
-  /// The texts of the status line after the title and the messages, such as a filter; empty by default.
+  /// The texts of the status line after the title and messages, such as a filter; none by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
   /// The key of an additional command that restarts the list, shown if a cursor has expired; nil if
   /// the key that retries a load also restarts the list.
@@ -106,13 +108,13 @@ public final class PagedListController<
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// The styles of the table and of its status rows; a new theme takes effect in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
-  /// How long a load runs before the status line shows it, so that the text does not flash for a short load.
+  /// How long a load runs before the status line shows it, so that the text does not flash.
   public var loadingDelay = Duration.zero
   /// Whether the program will show another place soon, such as a search result: movements wait for
   /// it, and begin there.
   public var expectsPlace = false
-  /// Called with the item to which the list has gone, by its number or by a jump; it is not at the top of the screen if
-  /// too few rows follow it.
+  /// Called with the item to which the list has gone, by its number or by a jump; it is not at the
+  /// top of the screen if too few rows follow it.
   package var onLand: (Item.ID) -> Void = { _ in }
   /// The item to which the list has gone last, by its number or by a jump to a position.
   package internal(set) var landedItem: Item.ID?
@@ -150,7 +152,7 @@ public final class PagedListController<
   var sections = SectionMap()
   /// The first entry of the page at which `open(after:)` opened the list.
   var openedAt: PagerEntry<Item>.ID?
-  /// The action to run when the first page has arrived, such as going to an item, and its goal, if any.
+  /// The action to run when the first page arrives, such as going to an item, and its goal, if any.
   var opening: (action: () -> Void, goal: ListGoal?)?
   /// The place before the last jump.
   var departure: ListPlace<Cursor>?
@@ -158,24 +160,25 @@ public final class PagedListController<
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is running; the current rows stay until it has finished.
   public internal(set) var isJumping = false
-  /// Whether another source is being opened at a position, and whether that position is the end of that source.
+  /// Whether another source is being opened at a position, and whether that position is the end of
+  /// that source.
   var isEntering = false
   var entersAtEnd = false
   /// The action to run when the page of the running jump has arrived.
   var onArrival: (() -> Void)?
   /// The goal to which the list is loading.
   var goal: ListGoal?
-  /// The number of items counted by the source, while the list waits for the last counted one, after which more may
-  /// follow.
+  /// The number of items counted by the source, while the list waits for the last counted one,
+  /// after which more may follow.
   var countedEnd: Int?
   /// The value of `notices` at the last layout.
   private var drawnNotices: [Message] = []
-  /// Whether a load has been running for longer than the delay, and the task that waits until the delay has passed.
+  /// Whether a load has run for longer than the delay, and the task that waits for the delay.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
   /// The range last reported to the pager; an unchanged range is not reported again.
   private var shown: Range<Int>?
-  /// Whether a frame is being laid out, and whether the pager has changed anything during the layout.
+  /// Whether a frame is being laid out, and whether the pager has changed during the layout.
   private var isLayingOut = false
   private var isChanged = false
   /// The observation of the pager.
@@ -239,8 +242,7 @@ public final class PagedListController<
     tableView.reloadData()
   }
 
-  /// Records whether the list has the keyboard focus; without it, the bar of the selection is
-  /// faint.
+  /// Records whether the list has the focus; without it, the bar of the selection is faint.
   public func didChangeFocus(to isFocused: Bool) {
     self.isFocused = isFocused
     if isFocused { shown = nil }
@@ -306,8 +308,8 @@ public final class PagedListController<
   /// Returns the first item from the top that has a visible row and meets a condition; nil if there
   /// is none.
   ///
-  /// Like `visibleItems`, it is known after the layout. Cost: proportional to the number of visible rows down to the
-  /// item.
+  /// Like `visibleItems`, it is known after the layout. Cost: proportional to the number of visible
+  /// rows down to the item.
   public func firstVisibleItem(where isWanted: (Item) -> Bool = { _ in true }) -> Item? {
     var section: Int?
     for row in tableView.visible where row.isItem && row.indexPath.section != section {
@@ -368,8 +370,8 @@ public final class PagedListController<
     }
   }
 
-  /// Reports to the pager the completely drawn entries (`SectionMap.entries(_:in:)`), because drawing
-  /// the last row of an entry can cause the next load.
+  /// Reports to the pager the completely drawn entries (`SectionMap.entries(_:in:)`), because
+  /// drawing the last row of an entry can cause the next load.
   private func report() {
     guard pager.hasLoaded, mayReport(), let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath
@@ -384,14 +386,12 @@ public final class PagedListController<
   }
 
   private func layoutTable(for size: Size) {
-    // The row of an edge may appear without a change of the pager, because the app provides its
-    // text.
+    // An edge's row may appear without a change of the pager, because the app provides its text.
     catchUp()
     tableView.layout(for: size)
     defer { fillSelected() }
     guard let opening else { return }
-    // The action follows the layout, because the visible rows determine where the selection is
-    // shown.
+    // The action follows the layout, because the visible rows determine where the selection is.
     self.opening = nil
     opening.action()
     // Movements that waited for the action are made in a second layout.

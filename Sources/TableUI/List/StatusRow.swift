@@ -103,7 +103,8 @@ struct StatusRow {
       error == nil ? keys.more : keys.retry, words.triesNow, .failure)
   }
 
-  /// The message about a failure: the error, and the key that retries the load or restarts the list.
+  /// The message about a failure: the error, and the key that retries the load or restarts the
+  /// list.
   func failure(_ error: PagingError) -> Message {
     error.hasExpired
       ? message(error.description, keys.restart, words.startsAgain, .failure)

@@ -28,7 +28,8 @@ public struct Message: Hashable, Sendable {
   /// Whether the message is omitted rather than cut if it does not fit; a cut number, for example,
   /// would be wrong.
   public let isFact: Bool
-  /// Whether the rows are shown only if the status line would cut the message, and then in its place.
+  /// Whether the rows are shown only if the status line would cut the message, and then in its
+  /// place.
   let isWhole: Bool
 
   /// Creates a message from any text, which is made safe here.
@@ -48,9 +49,11 @@ public struct Message: Hashable, Sendable {
     (rows, isFact, isWhole) = ([], false, false)
   }
 
-  /// Creates a message that is never cut in the status line: if it does not fit there, rows show it.
+  /// Creates a message that is never cut in the status line: if it does not fit there, rows show
+  /// it.
   ///
-  /// - Parameter rows: the text and the tail as rows, the more important first; they are made safe here.
+  /// - Parameter rows: the text and the tail as rows, the more important first; they are made safe
+  ///   here.
   package init(whole text: String, _ kind: Kind, tail: String, rows: [String]) {
     self.text = SafeText(text)
     (short, self.tail, self.kind) = (self.text, SafeText(tail), kind)

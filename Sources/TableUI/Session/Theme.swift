@@ -21,8 +21,8 @@ public struct Theme: Hashable, Sendable {
   public var currentMatch: Style
   /// The header above the rows of a table, such as the names of its columns.
   ///
-  /// The background and the attributes are added to the header's own colors. By default they are those of the status
-  /// line, because an underline would hide the underscores in names.
+  /// The background and the attributes are added to the header's own colors. By default they are
+  /// those of the status line, because an underline would hide the underscores in names.
   public var header: Style
   /// The status line.
   public var bar: Bar
@@ -104,8 +104,9 @@ extension Theme {
 extension Theme.Bar {
   /// Creates the styles for the given number of colors.
   ///
-  /// The contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette). Fewer than 256
-  /// colors cannot show a quiet background, so the status line is then in reverse video, as in other programs.
+  /// The contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's
+  /// palette). Fewer than 256 colors cannot show a quiet background, so the status line is then in
+  /// reverse video, as in other programs.
   ///
   /// - Parameter isLight: whether the terminal's background is known to be light.
   init(_ depth: ColorDepth, isLight: Bool) {
@@ -121,8 +122,8 @@ extension Theme.Bar {
     }
   }
 
-  /// - Parameter colors: the colors of the background, of plain, faint and accented text, and of failures, in this
-  ///   order.
+  /// - Parameter colors: the colors of the background, of plain, faint and accented text, and of
+  ///   failures, in this order.
   private init(_ colors: [Color]) {
     func style(_ index: Int, _ attributes: Style.Attributes = []) -> Style {
       Style(foreground: colors[index], background: colors[0], attributes: attributes)

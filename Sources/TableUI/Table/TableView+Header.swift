@@ -12,8 +12,8 @@ extension TableView {
   /// The number of lines of the header in the last layout; 0 if it is hidden.
   public var headerHeight: Int { headerLines }
 
-  /// The width of a cell in screen columns: that of the table without the bar of the selection and the blank next to
-  /// it; 0 before the first layout.
+  /// The width of a cell in screen columns: that of the table without the bar of the selection and
+  /// the blank next to it; 0 before the first layout.
   public var contentWidth: Int { contentWidth(of: size) }
 
   private func contentWidth(of size: Size) -> Int { max(0, size.columns - gutter) }

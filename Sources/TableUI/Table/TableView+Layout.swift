@@ -42,9 +42,9 @@ extension TableView {
   /// Requests all visible rows from the data source again.
   ///
   /// Call it after any change of visible rows, including their heights. The first visible row that
-  /// still exists keeps its place on the screen, and the selection stays, whatever else was added or
-  /// removed. If the selected section was removed, the next one is selected, or else the previous
-  /// one.
+  /// still exists keeps its place on the screen, and the selection stays, whatever else was added
+  /// or removed. If the selected section was removed, the next one is selected, or else the
+  /// previous one.
   ///
   /// Cost: proportional to the number of visible rows, plus the number of sections that are skipped
   /// because they have no rows or cannot be selected; these may be all sections.

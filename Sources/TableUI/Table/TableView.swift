@@ -20,7 +20,8 @@ public final class TableView {
   public weak var dataSource: (any TableViewDataSource)?
   /// The object informed of events, a weak reference.
   public weak var delegate: (any TableViewDelegate)?
-  /// The source of headers, footers and separators, a weak reference; if it is nil, the default, they cost nothing.
+  /// The source of headers, footers and separators, a weak reference; if it is nil, the default,
+  /// they cost nothing.
   ///
   /// After setting it, or after its answers change, call `reloadData()`.
   public weak var supplementarySource: (any TableViewSupplementarySource)? {
@@ -30,11 +31,12 @@ public final class TableView {
   /// default.
   ///
   /// It scrolls sideways with the columns. The program fills it, and reports a change through
-  /// `ViewController.onNeedsDisplay`; it is never prepared for reuse. It is shown if at least three lines are left for
-  /// rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header of UIKit's table scrolls.
+  /// `ViewController.onNeedsDisplay`; it is never prepared for reuse. It is shown if at least three
+  /// lines are left for rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header
+  /// of UIKit's table scrolls.
   public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
-  /// Whether the header is cut rather than hidden if the table has too few lines, because its lines are not among the
-  /// rows; one line is left for the rows.
+  /// Whether the header is cut rather than hidden if the table has too few lines, because its lines
+  /// are not among the rows; one line is left for the rows.
   package var keepsHeader = false
   /// The style of the header: its background and attributes are added to what the cell draws.
   public var headerStyle = Style([.bold, .underline])
@@ -81,11 +83,11 @@ public final class TableView {
   /// movements cause.
   public var maximumPendingMovement = 1_000_000_000_000
 
-  /// Whether sections may have supplements; it is stored because it is read for each row, and reading the weak
-  /// reference to their source is slower.
+  /// Whether sections may have supplements; it is stored because it is read for each row, and
+  /// reading the weak reference to their source is slower.
   var hasSupplements = false
-  /// The current number of lines of the header, 0 if it is hidden, and whether its cell has been informed that it is
-  /// shown.
+  /// The current number of lines of the header, 0 if it is hidden, and whether its cell has been
+  /// informed that it is shown.
   var headerLines = 0
   var isHeaderDisplayed = false
 
@@ -141,7 +143,8 @@ public final class TableView {
     pool.dequeue(T.self)
   }
 
-  /// The number of cells of a type that were created: at most one more than the largest number of lines so far.
+  /// The number of cells of a type that were created: at most one more than the largest number of
+  /// lines so far.
   public func cellsMade<T: ReusableCell>(of type: T.Type) -> Int {
     pool.made(of: type)
   }

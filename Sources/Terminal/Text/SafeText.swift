@@ -1,8 +1,8 @@
 /// One line of text that cannot harm a screen; a canvas accepts only this type.
 ///
-/// Text from outside may contain escape sequences, control characters, characters that reorder or hide others, and long
-/// runs of marks. This type filters all of it: harmful characters are made visible, and each cluster gets a form that
-/// has the same width in all terminals:
+/// Text from outside may contain escape sequences, control characters, characters that reorder or
+/// hide others, and long runs of marks. This type filters all of it: harmful characters are made
+/// visible, and each cluster gets a form that has the same width in all terminals:
 ///
 /// | character | result |
 /// |---|---|
@@ -22,14 +22,14 @@ public struct SafeText: Sendable {
   public private(set) var glyphs: [Glyph]
   /// The total width in columns.
   public private(set) var width: Int
-  /// Whether the source text had an emoji sequence that is split into parts; a screen that shows the text may then test
-  /// whether the terminal shows such sequences as one glyph.
+  /// Whether the source text had an emoji sequence that is split into parts; a screen that shows
+  /// the text may then test whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 
   /// Creates safe text from any string.
   ///
-  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost: proportional to the
-  /// number of scalars.
+  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost:
+  /// proportional to the number of scalars.
   ///
   /// - Parameters:
   ///   - text: the string to convert.
@@ -62,7 +62,8 @@ public struct SafeText: Sendable {
     self.init(scanner)
   }
 
-  /// Creates text from printable ASCII characters, to which no rule applies; nil if there are other bytes.
+  /// Creates text from printable ASCII characters, to which no rule applies; nil if there are other
+  /// bytes.
   init?(ascii bytes: Span<UInt8>) {
     // These loops have no branch for each byte, because they convert each new line of a frame.
     let glyphs = bytes.withUnsafeBufferPointer { bytes -> [Glyph]? in

@@ -148,7 +148,8 @@ struct SafeTextScanner {
     if !addRegionalIndicator(scalar) { emit(Glyph(base: scalar.value, width: width)) }
   }
 
-  /// Removes the glyphs `<U+200D>` of a joiner that turns out to be between two emoji, which it joins.
+  /// Removes the glyphs `<U+200D>` of a joiner that turns out to be between two emoji, which it
+  /// joins.
   private mutating func dropJoiner() {
     guard let sign = signs.last, sign.upperBound == glyphs.count, sign.lowerBound > 0,
       glyphs[sign.lowerBound - 1].isPictograph
@@ -195,8 +196,8 @@ struct SafeTextScanner {
       base: last.base, mark: marks.0, secondMark: marks.1, width: last.width)
   }
 
-  /// Appends a mark that takes columns, after `◌` at the start: terminals that draw it into the column
-  /// of its letter would not show it there.
+  /// Appends a mark that takes columns, after `◌` at the start: terminals that draw it into the
+  /// column of its letter would not show it there.
   private mutating func appendSpacingMark(_ scalar: Unicode.Scalar, _ width: Int) {
     if let last = glyphs.last {
       guard !last.isFlag, !last.isSequence, signs.last?.upperBound != glyphs.count else {

@@ -45,7 +45,8 @@ public enum TextWidth {
 extension Unicode.Scalar {
   /// Whether the scalar is a mark that takes columns (Mc), such as a vowel sign of Hindi.
   ///
-  /// Cost: a few comparisons; in the ranges in which such marks occur, also a lookup of the category.
+  /// Cost: a few comparisons; in the ranges in which such marks occur, also a lookup of the
+  /// category.
   package var isSpacingMark: Bool {
     switch value {
     case 0x0903...0x1CF7, 0x302E...0x302F, 0xA823...0xABEC, 0x11000...0x1D172:

@@ -11,10 +11,11 @@ protocol ItemDetailContext<Item>: AnyObject {
 
   /// Returns the content to show for an item.
   func subject(of item: Item) -> DetailSubject
-  /// Returns the record from which an item's time is taken; by default the record that is shown, if it is
-  /// complete.
+  /// Returns the record from which an item's time is taken; by default the record that is shown, if
+  /// it is complete.
   func record(of item: Item) -> Record?
-  /// Whether items are in chronological order, so that the time since the item above is shown; false by default.
+  /// Whether items are in chronological order, so that the time since the item above is shown;
+  /// false by default.
   var isInOrderOfTime: Bool { get }
   /// Returns the title of an item; if it is nil, the default, the item's name and number are used.
   func title(of id: Item.ID) -> String?
@@ -36,11 +37,13 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// - Throws: an error if the pattern is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern?
 
-  /// Whether a value of an item, given by its column, refers to something that can be opened; false by default.
+  /// Whether a value of an item, given by its column, refers to something that can be opened; false
+  /// by default.
   func refers(_ item: Item, _ column: String) -> Bool
   /// Opens the target of a reference in front of this screen.
   func follow(_ item: Item, _ column: String, say: @escaping (Message) -> Void)
-  /// Whether an item has to be read again to be complete, because the list may hold only a part; false by default.
+  /// Whether an item has to be read again to be complete, because the list may hold only a part;
+  /// false by default.
   var readsWhole: Bool { get }
   /// Performs an action when the shown item is complete; immediately by default.
   func whenWhole(_ action: @escaping () -> Void)
@@ -146,7 +149,8 @@ protocol DetailHost: AnyObject {
   func whenWhole(_ action: @escaping () -> Void)
   /// Draws and shows the pictures in values, with a maximum size in lines and columns.
   func showPictures(in size: Size)
-  /// Lays out the covered list if it has to scroll, because a frame of the detail screen does not do that.
+  /// Lays out the covered list if it has to scroll, because a frame of the detail screen does not
+  /// do that.
   func layoutBehind(_ size: Size)
 }
 

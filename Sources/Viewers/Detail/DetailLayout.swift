@@ -22,7 +22,8 @@ struct DetailLayout {
 
   /// The maximum number of bytes of a string that are shown.
   static let mostOfText = 64 << 10
-  /// The number of rows whose names determine the width of the column of names; longer names further down are cut.
+  /// The number of rows whose names determine the width of the column of names; longer names
+  /// further down are cut.
   private static let mostMeasured = 200
   private static let columnsALevel = 2
 
@@ -52,8 +53,8 @@ struct DetailLayout {
     }
   }
 
-  /// Returns the indices of those lines of a row that contain a match: the lines that differ when matches are
-  /// highlighted.
+  /// Returns the indices of those lines of a row that contain a match: the lines that differ when
+  /// matches are highlighted.
   ///
   /// Cost: two passes over its text, up to 64 KiB.
   func linesWithMatch(of row: DetailRow) -> [Int] {
@@ -65,8 +66,8 @@ struct DetailLayout {
 
   private var theme: Theme { appearance.theme }
 
-  /// Returns the maximum size of a picture on a screen with the given number of lines, one of which is left for the
-  /// description of the value.
+  /// Returns the maximum size of a picture on a screen with the given number of lines, one of which
+  /// is left for the description of the value.
   func pictureSize(lines: Int) -> Size {
     Size(lines: max(1, lines - 1), columns: max(1, width - valueColumn))
   }
@@ -124,8 +125,8 @@ struct DetailLayout {
     }
   }
 
-  /// Returns an object or array as one line: the number of its children or, if it is folded, the beginning of its
-  /// text.
+  /// Returns an object or array as one line: the number of its children or, if it is folded, the
+  /// beginning of its text.
   private func summary(of value: Value, in row: DetailRow, _ width: Int) -> StyledText {
     if let count = row.childCount {
       let name = value.kind == .object ? "field" : "element"
@@ -211,8 +212,8 @@ final class DetailLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the link after the chosen one or, if none is chosen, the first link from the given row on; returns nil if
-  /// the rows contain no links.
+  /// Chooses the link after the chosen one or, if none is chosen, the first link from the given row
+  /// on; returns nil if the rows contain no links.
   ///
   /// Cost: proportional to the length of the text of all rows, up to 64 KiB each.
   func chooseNext(of rows: [DetailRow], from start: Int) -> Place? {

@@ -68,7 +68,8 @@ extension ItemDetail {
 
   // MARK: Loading
 
-  /// Loads a gap; without a key, the load is not repeated if the last answer has not changed the list.
+  /// Loads a gap; without a key, the load is not repeated if the last answer has not changed the
+  /// list.
   private func fill(_ gap: Int, from edge: Edge, isKey: Bool) {
     switch list.pager.state(ofGap: gap) {
     case .loading: return
@@ -93,8 +94,8 @@ extension ItemDetail {
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // The list loads only what the screen needs, so nothing more is loaded if the screen is full of pieces of
-      // one item.
+      // The list loads only what the screen needs, so nothing more is loaded if the screen is full
+      // of pieces of one item.
       say(Message("this \(itemName) is too long to skip: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
     case .failed, .cancelled, .paused:
@@ -118,7 +119,8 @@ extension ItemDetail {
 
   // MARK: Scrolling
 
-  /// Scrolls just far enough to show an item; an item that is more than a few lines away is moved to the top.
+  /// Scrolls just far enough to show an item; an item that is more than a few lines away is moved
+  /// to the top.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
     // A movement up stops the list from following its end.
@@ -154,8 +156,8 @@ extension ItemDetail {
     !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
   }
 
-  /// Lays out the list behind the detail screen after the update that is now being handled, because a frame
-  /// of the detail screen does not lay out the list.
+  /// Lays out the list behind the detail screen after the update that is now being handled, because
+  /// a frame of the detail screen does not lay out the list.
   func layOutSoon() {
     Task { [weak self] in
       guard let self, hasLostItem else { return }

@@ -9,9 +9,9 @@ import Terminal
 /// The detail view of a list: it shows an item completely, next to the list or in front of it, and
 /// moves to other items.
 ///
-/// It is shared by all lists; a context describes the items. The shown item is the selected one. In a list
-/// without a selection, it is the last chosen or found item, if that is visible, and otherwise the first
-/// visible one.
+/// It is shared by all lists; a context describes the items. The shown item is the selected one. In
+/// a list without a selection, it is the last chosen or found item, if that is visible, and
+/// otherwise the first visible one.
 package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>
@@ -33,7 +33,8 @@ where Item.ID: Sendable {
   private(set) var chosenRow = 0
   /// The number of steps that wait for a load; negative for steps back.
   var pendingSteps = 0
-  /// The last gap that was requested during the pending steps, and the number of entries at that time.
+  /// The last gap that was requested during the pending steps, and the number of entries at that
+  /// time.
   var asked: (gap: Int, count: Int)?
   /// Whether a step was made since the last layout of the list.
   var hasStepped = false
@@ -152,8 +153,8 @@ where Item.ID: Sendable {
     guard let session = viewer?.session, let primary else { return }
     let isNew = detail == nil
     if isNew {
-      // A controller can be in only one split, so a split of the list and the column chooser is closed
-      // first.
+      // A controller can be in only one split, so a split of the list and the column chooser is
+      // closed first.
       if session.front !== primary { session.pop() }
       let size = list.tableView.size
       let subject = subject(item)
@@ -183,8 +184,8 @@ where Item.ID: Sendable {
   /// which `pointed` belongs.
   var current: Item? { selects ? list.selectedItemInSight() : pointed.map(start) }
 
-  /// The visible item that was chosen or found last, or else the first visible one, in a list without a selection;
-  /// it may be a part of another item.
+  /// The visible item that was chosen or found last, or else the first visible one, in a list
+  /// without a selection; it may be a part of another item.
   var pointed: Item? {
     // Usually nothing was chosen or found, and then the other visible items are not read.
     for id in [chosen, context?.found].compactMap({ $0 }) {
@@ -263,8 +264,8 @@ where Item.ID: Sendable {
     selects ? list.selectedItem : chosen.flatMap { list.pager.entry(.item($0))?.item }
   }
 
-  /// Returns a remark about the item's time; if items are in chronological order, it is compared with that of the
-  /// nearest item above that has a time.
+  /// Returns a remark about the item's time; if items are in chronological order, it is compared
+  /// with that of the nearest item above that has a time.
   private func remark(on item: Item) -> TimeRemark? {
     guard let context, let found = context.record(of: item) else { return nil }
     let index = list.pager.index(of: .item(item.id)) ?? 0

@@ -18,8 +18,8 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// Returns the feed for a text.
   ///
-  /// For a document, this is the list that the reader has named or that has a well-known name, or else the tree of the
-  /// document; for any other text, it is the text itself.
+  /// For a document, this is the list that the reader has named or that has a well-known name, or
+  /// else the tree of the document; for any other text, it is the text itself.
   ///
   /// - Throws: an error if the document has no list at the place that the reader has named.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
@@ -30,14 +30,15 @@ nonisolated package struct DocumentFeed: Feed {
     return list(in: text) ?? document
   }
 
-  /// The maximum size in bytes of a document that is searched for a list; the search reads all of it
-  /// before the first screen.
+  /// The maximum size in bytes of a document that is searched for a list; the search reads all of
+  /// it before the first screen.
   package static let mostForList = 64 << 20
-  /// The number of bytes from the start of a document within which a list with a well-known name must begin.
+  /// The number of bytes from the start of a document within which a list with a well-known name
+  /// must begin.
   private static let headSize = 256 << 10
 
-  /// Returns a feed of the records of a list with a well-known name, in a document that is an object; nil if no such
-  /// list is found.
+  /// Returns a feed of the records of a list with a well-known name, in a document that is an
+  /// object; nil if no such list is found.
   ///
   /// Cost: reads the complete document, unless no such list begins near its start.
   private static func list(in text: TextFeed) -> TextFeed? {
@@ -46,8 +47,8 @@ nonisolated package struct DocumentFeed: Feed {
       let bytes = try? file.whole(file.start..<min(size, file.start + headSize))
     else { return nil }
     let isPart = file.start + bytes.count < size
-    // A short document must be valid as a whole to be searched for a list. Checking all of a longer one would take too
-    // long, so only its beginning is parsed.
+    // A short document must be valid as a whole to be searched for a list. Checking all of a longer
+    // one would take too long, so only its beginning is parsed.
     let document =
       isPart ? JSONReader.record(ofPart: bytes[...]) : try? JSONReader().record(bytes[...])
     guard let document, let found = AnswerObject.list(in: document, isPart: isPart),
@@ -56,8 +57,8 @@ nonisolated package struct DocumentFeed: Feed {
     return text.showing(list)
   }
 
-  /// Returns a feed of the elements of the array that the reader has named; if the text is a stream, waits for its
-  /// end.
+  /// Returns a feed of the elements of the array that the reader has named; if the text is a
+  /// stream, waits for its end.
   private static func list(
     in text: TextFeed, at pointer: JSONPointer
   ) throws(Failure) -> TextFeed {
@@ -73,7 +74,8 @@ nonisolated package struct DocumentFeed: Feed {
     throw .source("\(name): no array at '\(pointer)': name one with --items, such as /data/items")
   }
 
-  /// Creates a feed for a text that is a document; nil for any other text, or if options require another form.
+  /// Creates a feed for a text that is a document; nil for any other text, or if options require
+  /// another form.
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
@@ -120,7 +122,8 @@ nonisolated package struct DocumentFeed: Feed {
     return first == .openBrace || first == .openBracket || first == nil
   }
 
-  /// The time to wait for the first bytes of a stream, usually sufficient for a request to another host.
+  /// The time to wait for the first bytes of a stream, usually sufficient for a request to another
+  /// host.
   private static let firstWait = Duration.milliseconds(150)
 
   package var title: String { text.title }

@@ -7,9 +7,9 @@ import Records
 /// The form of a document on standard output with `--json`: each of its values on one line, without
 /// white space between tokens.
 ///
-/// A value that is not an object is written as a text, so that each line is an object. The document is held in memory.
-/// If the JSON is invalid, everything after the last valid value is written as text, and the error is reported at the
-/// end.
+/// A value that is not an object is written as a text, so that each line is an object. The document
+/// is held in memory. If the JSON is invalid, everything after the last valid value is written as
+/// text, and the error is reported at the end.
 package struct DocumentPlainForm {
   private let text: TextFeed
   private let form: PlainForm
@@ -52,7 +52,8 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// Appends a line for each value, and a line for the remaining bytes if they are invalid; returns the error.
+  /// Appends a line for each value, and a line for the remaining bytes if they are invalid; returns
+  /// the error.
   private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
     let reader = JSONReader(maximumSize: .max)
     var (end, left) = (0, form.options.limit ?? .max)

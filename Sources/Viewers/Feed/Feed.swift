@@ -6,9 +6,10 @@ package import Terminal
 
 /// A source with its title, its screen and its plain form.
 ///
-/// A kind of source consists of a feed and an opener. Common parts are implemented once: `Viewer` connects the
-/// pager, the log and the stored position, and `PlainForm` writes lines and JSON. While a screen is open, a feed
-/// is created off the main actor, because opening a source may block.
+/// A kind of source consists of a feed and an opener. Common parts are implemented once: `Viewer`
+/// connects the pager, the log and the stored position, and `PlainForm` writes lines and JSON.
+/// While a screen is open, a feed is created off the main actor, because opening a source may
+/// block.
 nonisolated package protocol Feed<Item, Cursor>: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
   associatedtype Cursor: Hashable & Sendable
@@ -40,22 +41,23 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   func record(of item: Item) -> Record?
   /// The source's own search; nil by default, so that the list searches the loaded items.
   var searching: SourceSearch<Item, Cursor>? { get }
-  /// Returns the address of the feed that Enter opens in front of this one; nil, the default, if Enter opens
-  /// none.
+  /// Returns the address of the feed that Enter opens in front of this one; nil, the default, if
+  /// Enter opens none.
   func address(of item: Item) -> [UInt8]?
   /// Returns the text to copy for an item; its line by default.
   func copied(of item: Item) -> [UInt8]
   /// Creates the screen with the pager from `viewer.pager(of: self)`; a list of rows by default.
   ///
-  /// The feed creates the pager, because the feed knows the types of its items and cursors: with generic code for
-  /// all types, each load and each frame would cost more than twice as much.
+  /// The feed creates the pager, because the feed knows the types of its items and cursors: with
+  /// generic code for all types, each load and each frame would cost more than twice as much.
   ///
   /// - Throws: an error, for example if the reader's paging options contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// Whether everything arrives within a time limit and fits on a screen; false by default.
   @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
-  /// Ends pending work, such as a command; called at the end of the run, or if the feed cannot be shown.
+  /// Ends pending work, such as a command; called at the end of the run, or if the feed cannot be
+  /// shown.
   func close()
 
   /// Returns an item as a line of the plain form, without a line end.
@@ -106,7 +108,8 @@ nonisolated extension Feed {
 
   /// Creates a list of rows, to which a feed may add its own commands.
   ///
-  /// - Parameter whole: the content that `:w` saves if no filter is set; if it is nil, the loaded rows are saved.
+  /// - Parameter whole: the content that `:w` saves if no filter is set; if it is nil, the loaded
+  ///   rows are saved.
   @MainActor func listScreen(
     in viewer: Viewer, saving whole: (any SavedContent)? = nil
   ) throws(Failure) -> FeedScreen<Item, Cursor> {

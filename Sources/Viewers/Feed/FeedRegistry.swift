@@ -26,8 +26,8 @@ nonisolated package struct FeedRegistry: Sendable {
   /// The names of the other programs.
   package var otherPrograms: [String] { programs.map(\.name) }
 
-  /// Returns the other program that opens an argument, if any; an argument that exists as a path always counts as a
-  /// path.
+  /// Returns the other program that opens an argument, if any; an argument that exists as a path
+  /// always counts as a path.
   ///
   /// - Parameter isPath: whether the argument is a path regardless of its form.
   package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {
@@ -139,10 +139,12 @@ nonisolated package struct OtherViewer: Sendable {
 nonisolated package struct FeedOpener: Sendable {
   /// Creates the feed of an address; nil if the address is not supported.
   ///
-  /// It may block, for example for a file on a network, and is not called on the main actor while a screen is open.
+  /// It may block, for example for a file on a network, and is not called on the main actor while a
+  /// screen is open.
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
-  /// The options of the source; they are created only if the command line has an option or requests help.
+  /// The options of the source; they are created only if the command line has an option or requests
+  /// help.
   package let options: (@Sendable () -> SourceOptions)?
   /// Whether the opener supports databases.
   package let takesDatabases: Bool

@@ -12,8 +12,8 @@ package final class Viewer {
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
-  /// The options for the screen that is being created; filters and times are left out if its feed was not named on
-  /// the command line.
+  /// The options for the screen that is being created; filters and times are left out if its feed
+  /// was not named on the command line.
   private(set) var askedOptions: ViewerOptions
   /// Whether the feed whose screen is being created was named on the command line.
   private(set) var isNamed = true
@@ -25,23 +25,26 @@ package final class Viewer {
   package weak var session: Session?
   /// Whether the last screen is left on the terminal, as with `less -X`.
   package var leavesScreen: Bool
-  /// Whether content that fits on one screen is only printed; false after the first input, and for further
-  /// screens.
+  /// Whether content that fits on one screen is only printed; false after the first input, and for
+  /// further screens.
   var mayBePrinted: Bool
   private let registry: FeedRegistry
-  /// The executor that opens sources: the screen goes on loading while a command in `LESSOPEN` is awaited.
+  /// The executor that opens sources: the screen goes on loading while a command in `LESSOPEN` is
+  /// awaited.
   private lazy var opening = BackgroundExecutor()
   /// The sources on the command line, and those opened with `:e`.
   package var sources = NamedSources([])
   /// The clock for all waits.
   ///
-  /// It has a concrete type, so that each pager is specialized for it; `any Clock` would prevent that.
+  /// It has a concrete type, so that each pager is specialized for it; `any Clock` would prevent
+  /// that.
   package var clock: MainLoopClock { MainLoopClock(loop) }
   /// The stored marks; nil if marks are not stored.
   let marks: SavedMarks?
   /// The stored patterns; nil if patterns are not stored.
   let patterns: SavedPatterns?
-  /// The patterns that are not stored yet, because another program was storing one, or because storing failed.
+  /// The patterns that are not stored yet, because another program was storing one, or because
+  /// storing failed.
   private var unkeptPatterns: [String] = []
   /// The stored column layouts; nil if layouts are not stored.
   let columns: SavedColumns?
@@ -54,7 +57,8 @@ package final class Viewer {
   private let log: EventLog?
   /// The actions that close the feeds that were shown.
   private var closings: [() -> Void] = []
-  /// For each opened feed with positions, its name in the file of positions, and the change to its stored position.
+  /// For each opened feed with positions, its name in the file of positions, and the change to its
+  /// stored position.
   private var changes: [(feed: String, change: () -> PositionChange)] = []
 
   /// - Parameters:
@@ -89,8 +93,8 @@ package final class Viewer {
   /// Creates the screen of a feed, at the position where an earlier run left off.
   ///
   /// - Parameters:
-  ///   - place: the stored position; the caller reads it before a screen is open, because reading the file of
-  ///     positions may block.
+  ///   - place: the stored position; the caller reads it before a screen is open, because reading
+  ///     the file of positions may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
   /// - Throws: an error, for example if the reader's paging options contradict each other.
   package func controller<Source: Feed>(
@@ -200,7 +204,8 @@ package final class Viewer {
     return true
   }
 
-  /// Opens a source in the background, and creates its screen; if this takes a while, a message says so.
+  /// Opens a source in the background, and creates its screen; if this takes a while, a message
+  /// says so.
   ///
   /// - Parameters:
   ///   - isPath: whether the address is a path regardless of its form.
@@ -284,7 +289,8 @@ extension Viewer {
     storePatterns(waiting: false)
   }
 
-  /// Stores the patterns of this run; a failure is ignored, because the search does not depend on it.
+  /// Stores the patterns of this run; a failure is ignored, because the search does not depend on
+  /// it.
   ///
   /// - Parameter waits: whether to wait while another program is storing patterns.
   private func storePatterns(waiting waits: Bool) {

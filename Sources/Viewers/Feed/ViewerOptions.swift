@@ -78,7 +78,8 @@ nonisolated package struct ViewerOptions: Sendable {
 
 /// The lines and columns that stay on the screen.
 nonisolated extension ViewerOptions {
-  /// Parses `L`, `L,C`, `,C` or `none`, as in `less --header`; returns false if the value is invalid.
+  /// Parses `L`, `L,C`, `,C` or `none`, as in `less --header`; returns false if the value is
+  /// invalid.
   ///
   /// A missing number is 0.
   package mutating func takeHeader(_ text: String) -> Bool {

@@ -4,8 +4,8 @@ import Feeds
 import Processes
 package import TableUI
 
-/// A clipboard, which passes text to the first program that accepts it; if none does, the text is sent to the
-/// terminal.
+/// A clipboard, which passes text to the first program that accepts it; if none does, the text is
+/// sent to the terminal.
 package struct Clipboard {
   /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
@@ -19,7 +19,8 @@ package struct Clipboard {
   let programs: [Program]
   /// The maximum number of bytes sent to a terminal; some terminals silently ignore longer text.
   private static let mostForTerminal = 8 << 10
-  /// The time limit for a program; a program that waits for a dead X server does not exit by itself.
+  /// The time limit for a program; a program that waits for a dead X server does not exit by
+  /// itself.
   private static let timeout = Duration.seconds(2)
 
   /// Creates a clipboard without programs.
@@ -29,10 +30,11 @@ package struct Clipboard {
 
   /// Creates a clipboard with the programs for the session of this process.
   ///
-  /// Within tmux, only tmux itself is used, because its client may be on another host. Over SSH without tmux,
-  /// no program is used, because the clipboard of this host is not the reader's.
+  /// Within tmux, only tmux itself is used, because its client may be on another host. Over SSH
+  /// without tmux, no program is used, because the clipboard of this host is not the reader's.
   ///
-  /// - Parameter value: takes the name of an environment variable, and returns its value; nil if it is not set.
+  /// - Parameter value: takes the name of an environment variable, and returns its value; nil if it
+  ///   is not set.
   package init(environment value: (_ name: String) -> String?) {
     func has(_ name: String) -> Bool { value(name)?.isEmpty == false }
     var programs: [Program] = []
@@ -55,7 +57,8 @@ package struct Clipboard {
   /// The names of the programs, in order.
   package var names: [String] { programs.map { $0.words[0] } }
 
-  /// The maximum number of bytes that any of the programs accepts or, without programs, the terminal.
+  /// The maximum number of bytes that any of the programs accepts or, without programs, the
+  /// terminal.
   var limit: Int { programs.map(\.limit).max() ?? Self.mostForTerminal }
 
   /// Whether the terminal accepts text with the given number of bytes.
@@ -63,8 +66,8 @@ package struct Clipboard {
 
   /// Passes bytes to the first program that accepts them.
   ///
-  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes; called
-  ///   immediately if no program can be started.
+  /// - Parameter onEnd: called with the program, or nil if no program has accepted the bytes;
+  ///   called immediately if no program can be started.
   func give(_ bytes: [UInt8], in loop: MainLoop, onEnd: @escaping (Program?) -> Void) {
     give(bytes, to: programs[...].filter { bytes.count <= $0.limit }[...], in: loop, onEnd: onEnd)
   }

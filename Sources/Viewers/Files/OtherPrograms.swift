@@ -9,7 +9,8 @@ struct Browser {
   /// Whether the browser uses the terminal, because a graphical display is not available.
   let takesTerminal: Bool
 
-  /// The first browser in `$BROWSER`, which may contain several, separated by colons; or else that of the desktop.
+  /// The first browser in `$BROWSER`, which may contain several, separated by colons; or else that
+  /// of the desktop.
   static var chosen: Browser {
     let named = Environment.value("BROWSER")?.split(separator: ":").first.map(String.init) ?? ""
     let words = named.split(separator: " ").map(String.init)
@@ -26,7 +27,8 @@ struct Browser {
 
   /// Opens an address, without a shell.
   ///
-  /// - Parameter onEnd: called with the exit status as in a shell; 127 if the program cannot be started.
+  /// - Parameter onEnd: called with the exit status as in a shell; 127 if the program cannot be
+  ///   started.
   func open(_ address: String, in loop: MainLoop, onEnd: @escaping (_ status: Int) -> Void) {
     let parts = words.map { $0.parts(around: "%s") }
     let hasPlace = parts.contains { $0.count > 1 }
@@ -57,7 +59,8 @@ struct Editor {
   ///   - path: an absolute path, as bytes.
   ///   - line: the number of a line, from 1, if it is known.
   ///   - loop: the event loop that waits until the program exits.
-  ///   - onEnd: called with the exit status as in a shell; 127 if the program does not exist or cannot be started.
+  ///   - onEnd: called with the exit status as in a shell; 127 if the program does not exist or
+  ///     cannot be started.
   func edit(
     _ path: [UInt8], line: Int?, in loop: MainLoop, onEnd: @escaping (_ status: Int) -> Void
   ) {
@@ -73,8 +76,8 @@ struct Editor {
 
 /// Running another viewer on the terminal.
 extension OtherViewer {
-  /// The environment variable in which the program gets an address, because other users can see arguments, and an
-  /// address may contain a password.
+  /// The environment variable in which the program gets an address, because other users can see
+  /// arguments, and an address may contain a password.
   package static let sourceVariable = "ENDLESS_SOURCE"
 
   /// Shows a source; the session must have lent the terminal.

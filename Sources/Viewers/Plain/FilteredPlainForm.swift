@@ -127,8 +127,8 @@ struct FilteredPlainForm {
 
   /// Returns the position of the item with the given number; nil if the text ends before it.
   ///
-  /// The end is awaited first, because it may decide where a record begins. A followed text may have no end, so the
-  /// search is repeated whenever that text has grown.
+  /// The end is awaited first, because it may decide where a record begins. A followed text may
+  /// have no end, so the search is repeated whenever that text has grown.
   private func place(of number: Int, _ counter: ItemCounter) async throws -> FileOffset? {
     if !options.follows { try arrivals?.waitForEnd() }
     while !Task.isCancelled {

@@ -5,8 +5,8 @@ import Paging
 extension PlainForm {
   /// Writes items from the starting position on.
   ///
-  /// A pattern as the starting position is ignored here, as it is for a text. This happens if the output is not a
-  /// terminal; with `--plain`, the command line refuses a pattern.
+  /// A pattern as the starting position is ignored here, as it is for a text. This happens if the
+  /// output is not a terminal; with `--plain`, the command line refuses a pattern.
   ///
   /// - Parameters:
   ///   - most: the maximum number of items to load from the starting position on; ignored if the

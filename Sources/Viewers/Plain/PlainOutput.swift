@@ -6,8 +6,8 @@ import Records
 
 /// The checks before a text is written without a screen.
 extension TextFeed {
-  /// Refuses to append a text to its own file, because the program would read its own output and append that again,
-  /// until the disk is full.
+  /// Refuses to append a text to its own file, because the program would read its own output and
+  /// append that again, until the disk is full.
   ///
   /// - Throws: an error if standard output is the file that is read, and the file is not empty or
   ///   is followed.
@@ -18,8 +18,8 @@ extension TextFeed {
     throw .source("\(title) is both the input and the output: write to another file")
   }
 
-  /// Waits until a followed file has enough lines to show its format, if the output depends on it; blocks the calling
-  /// thread.
+  /// Waits until a followed file has enough lines to show its format, if the output depends on it;
+  /// blocks the calling thread.
   ///
   /// - Throws: an error if a system call fails.
   func waitForLines(of followed: FollowedFile, _ options: ViewerOptions) throws(Failure) {
@@ -37,8 +37,8 @@ extension TextFeed {
     while let size = try sizeBeforeFormat(options), try await followed.hasMore(behind: size) {}
   }
 
-  /// Returns the size of a file that has too few lines to show the format on which the output depends; nil if more
-  /// lines are not needed.
+  /// Returns the size of a file that has too few lines to show the format on which the output
+  /// depends; nil if more lines are not needed.
   private func sizeBeforeFormat(_ options: ViewerOptions) throws(FileError) -> Int? {
     guard wholeHead(options) == nil, let wanted = linesBeforeFormat(options) else { return nil }
     let size = try file.size()
@@ -49,7 +49,8 @@ extension TextFeed {
 
   /// Returns the number of lines that show the format; nil if the output does not depend on it.
   ///
-  /// The names of columns are not recognized without a record below them, and a single line of JSON may be a document.
+  /// The names of columns are not recognized without a record below them, and a single line of JSON
+  /// may be a document.
   private func linesBeforeFormat(_ options: ViewerOptions) -> Int? {
     guard options.format != .text else { return nil }
     let isTable = options.columns != nil || options.format != nil || options.csv.delimiter != nil

@@ -5,7 +5,8 @@ package import Records
 import TableUI
 import Terminal
 
-/// A feed of records: its screen is a list in columns, and its plain form consists of objects or rows.
+/// A feed of records: its screen is a list in columns, and its plain form consists of objects or
+/// rows.
 ///
 /// A new kind of source provides its pages, its columns, and the text for the `=` key.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
@@ -19,20 +20,23 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var activity: String? { get }
   /// The text after the last item; nil for the usual text.
   var endWords: String? { get }
-  /// The reason why the list lacks items at its end; nil, the default, if none are known to be missing.
+  /// The reason why the list lacks items at its end; nil, the default, if none are known to be
+  /// missing.
   var shortfall: String? { get }
   /// Whether the requests for its pages can be copied; false by default.
   var hasRequests: Bool { get }
-  /// Returns the request for the page that contains an item; the request for the first page if the item is nil or its
-  /// page is unknown.
+  /// Returns the request for the page that contains an item; the request for the first page if the
+  /// item is nil or its page is unknown.
   func request(of item: Item?) -> CopiedRequest
-  /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly is.
+  /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly
+  /// is.
   var awaited: (any AwaitedFeed)? { get }
   /// The starting position on the screen; nil, the default, means that of the command line.
   var start: PageRequest<Cursor>.Position? { get }
   /// The item to highlight at the starting position; nil by default.
   var chosen: Item.ID? { get }
-  /// Creates a source that reads the items again from the start, if a refresh does not do that; nil by default.
+  /// Creates a source that reads the items again from the start, if a refresh does not do that; nil
+  /// by default.
   ///
   /// - Throws: an error if the items cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
@@ -42,8 +46,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
   /// Draws the pictures in values of an item; nil, the default, if values contain no pictures.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
-  /// Returns the items that match all filters, with complete values; nil, the default, if the list itself holds
-  /// complete items.
+  /// Returns the items that match all filters, with complete values; nil, the default, if the list
+  /// itself holds complete items.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
   /// Further actions on the rows of a database; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
@@ -131,8 +135,8 @@ nonisolated extension RecordFeed {
     }
   }
 
-  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines unchanged, unless options
-  /// or a terminal require another form.
+  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines
+  /// unchanged, unless options or a terminal require another form.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
@@ -183,7 +187,8 @@ nonisolated final class RecordItemLines {
   private let head: () -> RecordHead
   /// The format of a line, known from the first record on.
   private var line: RecordLine?
-  /// The names of the columns of comma-separated values, if all columns are written; otherwise empty.
+  /// The names of the columns of comma-separated values, if all columns are written; otherwise
+  /// empty.
   private var names: [String] = []
   /// Whether `line` is known, so that the column names, if any, have been written.
   var hasBegun: Bool { line != nil }
@@ -193,7 +198,8 @@ nonisolated final class RecordItemLines {
   private(set) var count = 0
 
   /// - Parameters:
-  ///   - toTerminal: whether the output goes to a terminal, which would interpret control characters.
+  ///   - toTerminal: whether the output goes to a terminal, which would interpret control
+  ///     characters.
   ///   - head: returns the format and the columns; called only after the first load.
   init(_ options: ViewerOptions, toTerminal: Bool, head: @escaping () -> RecordHead) {
     (self.options, self.toTerminal, self.head) = (options, toTerminal, head)
@@ -203,7 +209,8 @@ nonisolated final class RecordItemLines {
     self.init(form.options, toTerminal: form.toTerminal, head: head)
   }
 
-  /// Returns the line of an item including its end, preceded by the column names if it is the first row.
+  /// Returns the line of an item including its end, preceded by the column names if it is the first
+  /// row.
   func bytes(of item: RecordContent) -> [UInt8] {
     var bytes: [UInt8] = []
     count += 1
@@ -228,8 +235,8 @@ nonisolated final class RecordItemLines {
     return toTerminal ? safe(bytes) : bytes
   }
 
-  /// Returns the values of a row in the order of the names that were written first, followed by values with other
-  /// names.
+  /// Returns the values of a row in the order of the names that were written first, followed by
+  /// values with other names.
   ///
   /// A later page may have its columns in another order, or other columns.
   private func values(of record: Record, _ line: RecordLine) -> [ArraySlice<UInt8>?] {
@@ -242,7 +249,8 @@ nonisolated final class RecordItemLines {
     return known + others.map { $0.1 }
   }
 
-  /// Returns the column names alone, as for a file that has only a header; empty if they were written before.
+  /// Returns the column names alone, as for a file that has only a header; empty if they were
+  /// written before.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }
@@ -303,7 +311,8 @@ final class RecordTextCell: TableViewCell {
     self.appearance = appearance
   }
 
-  /// The maximum number of bytes of a line that are shown, which is about the size of a piece of a long line in a file.
+  /// The maximum number of bytes of a line that are shown, which is about the size of a piece of a
+  /// long line in a file.
   private static let mostBytes = 32 << 10
 
   private static func text(of line: ArraySlice<UInt8>, _ rules: LineRules) -> StyledText {

@@ -43,7 +43,8 @@ where Item.ID: Sendable {
     list.onClick = { [weak self] item, _, _ in self?.click(item) ?? false }
   }
 
-  /// Shows the current columns from the first one on, or no columns if records are shown in another form.
+  /// Shows the current columns from the first one on, or no columns if records are shown in another
+  /// form.
   func show() {
     let columns = appearance.shownColumns
     // If the table has too few lines, the header is hidden, because the column chooser also shows
@@ -104,7 +105,8 @@ where Item.ID: Sendable {
     return columns.layout.visibleColumns.map { columns.name(of: order[$0.column]) }
   }
 
-  /// A description of the first visible column, if there are columns to its left, and of the number of hidden columns.
+  /// A description of the first visible column, if there are columns to its left, and of the number
+  /// of hidden columns.
   var columnInSight: String? {
     guard let columns = appearance.shownColumns else { return nil }
     let first = columns.firstInSight.map {
@@ -143,8 +145,8 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
-  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is not a record, or
-  /// if the list has a selection.
+  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is
+  /// not a record, or if the list has a selection.
   private func click(_ item: Item) -> Bool {
     guard !itemDetail.selects, record(item) != nil else { return false }
     let item = itemDetail.start(of: item)
@@ -176,8 +178,8 @@ where Item.ID: Sendable {
   }
 }
 
-/// Copying an item of the list: the selected one, or the visible one that was chosen or found last, or else the first
-/// visible one.
+/// Copying an item of the list: the selected one, or the visible one that was chosen or found last,
+/// or else the first visible one.
 extension RecordTable {
   /// The command that copies an item that is not a record.
   var copyingLine: Command {
@@ -226,8 +228,8 @@ extension RecordTable {
     }
   }
 
-  /// Returns the values of all columns that are not hidden, separated by tabs; if no columns are shown, the bytes of
-  /// the item as written.
+  /// Returns the values of all columns that are not hidden, separated by tabs; if no columns are
+  /// shown, the bytes of the item as written.
   private func row(of item: Item, _ record: Record) -> (bytes: [UInt8], name: String) {
     guard let columns = appearance.shownColumns else { return written(item) }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }

@@ -71,10 +71,11 @@ where Item.ID: Sendable {
   /// It is called for each row in each layout of the detail screen, so it must be fast.
   package var reference: @Sendable (_ item: Item, _ column: String) -> Reference?
 
-  /// The same rows with the values of at least these columns; nil, the default, if the source need not change.
+  /// The same rows with the values of at least these columns; nil, the default, if the source need
+  /// not change.
   ///
-  /// Other values may be left out (`Record.init(row:values:header:isRead:)`). The feed reads this source from then
-  /// on.
+  /// Other values may be left out (`Record.init(row:values:header:isRead:)`). The feed reads this
+  /// source from then on.
   package var columnsInSight: @Sendable (_ names: [String]) -> (any PagingSource<Item, Cursor>)?
 
   package init(

@@ -13,8 +13,8 @@ protocol ColumnSorter: AnyObject {
   /// Sorts by a column, or restores the order if the rows are already sorted in this way.
   ///
   /// - Parameters:
-  ///   - message: the message that was shown before the key was pressed. If it is the warning about this
-  ///     sorting, the reader has repeated the key, which confirms the sorting.
+  ///   - message: the message that was shown before the key was pressed. If it is the warning about
+  ///     this sorting, the reader has repeated the key, which confirms the sorting.
   ///   - say: called with a warning, the result, or an error.
   func sort(
     by column: String, descending: Bool, after message: Message?,
@@ -47,8 +47,8 @@ extension RowRequests: ColumnSorter {
 
   /// Shows the rows in another order when their first page has arrived; a failure changes nothing.
   ///
-  /// - Parameter isConfirmed: whether the reader has accepted that sorting may take long, so that no time
-  ///   limit applies.
+  /// - Parameter isConfirmed: whether the reader has accepted that sorting may take long, so that
+  ///   no time limit applies.
   private func show(
     _ sorted: Actions.Sorted, _ order: [Actions.Sorting], isConfirmed: Bool,
     say: @escaping (Message) -> Void
@@ -81,7 +81,8 @@ nonisolated private func started<Item, Cursor>(
   _ base: some PagingSource<Item, Cursor>, with page: Page<Item, Cursor>
 ) -> any PagingSource<Item, Cursor> { StartedSource(base, page) }
 
-/// A source whose first page is already loaded; the first load returns that page if it is from the start.
+/// A source whose first page is already loaded; the first load returns that page if it is from the
+/// start.
 nonisolated private final class StartedSource<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor

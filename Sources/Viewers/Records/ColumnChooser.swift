@@ -4,10 +4,12 @@ import Search
 import TableUI
 import Terminal
 
-/// A chooser for the columns of a table: which are shown, in which order, how wide they are, and how many are frozen.
+/// A chooser for the columns of a table: which are shown, in which order, how wide they are, and
+/// how many are frozen.
 ///
-/// Changes take effect immediately, even in the table behind the chooser. Cost: a movement takes time proportional to
-/// the size of the screen, and a change or search takes time at most proportional to the number of columns.
+/// Changes take effect immediately, even in the table behind the chooser. Cost: a movement takes
+/// time proportional to the size of the screen, and a change or search takes time at most
+/// proportional to the number of columns.
 final class ColumnChooser: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// Called to close the chooser.
@@ -135,10 +137,12 @@ extension ColumnChooser: TableViewDataSource, TableViewDelegate {
 }
 
 extension ColumnChooser {
-  /// The fraction of the screen for the table; it is less than half, because the chooser has more to show.
+  /// The fraction of the screen for the table; it is less than half, because the chooser has more
+  /// to show.
   private static let shareOfTable = 0.4
 
-  /// Opens the chooser below a table, or closes it if it is in front; returns the split if it is open.
+  /// Opens the chooser below a table, or closes it if it is in front; returns the split if it is
+  /// open.
   static func toggle(
     _ shown: SplitController?, beside table: any ViewController, _ appearance: RecordAppearance,
     for size: Size, in session: Session, searchCase: SearchCase = .smart,

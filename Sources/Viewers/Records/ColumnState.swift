@@ -2,7 +2,8 @@ import Records
 import TableUI
 import Terminal
 
-/// The arrangement of columns: their order, the hidden ones, their widths, and the number of frozen ones.
+/// The arrangement of columns: their order, the hidden ones, their widths, and the number of frozen
+/// ones.
 ///
 /// A column is identified by its number in the order of discovery. The cost of a change is at most
 /// proportional to the number of columns; measured widths are kept.
@@ -35,10 +36,12 @@ struct ColumnState {
     order.position(of: column).map { $0 < layout.frozenCount } ?? false
   }
 
-  /// Returns the full width of a column, even if an edge of the screen cuts it; nil if it is hidden.
+  /// Returns the full width of a column, even if an edge of the screen cuts it; nil if it is
+  /// hidden.
   func width(of column: Int) -> Int? { order.position(of: column).map(layout.width(of:)) }
 
-  /// Whether a column was completely visible in the last layout, or is frozen; false if it is hidden.
+  /// Whether a column was completely visible in the last layout, or is frozen; false if it is
+  /// hidden.
   func isInSight(_ column: Int) -> Bool { order.position(of: column).map(layout.isWhole) ?? false }
 
   // MARK: Creation
@@ -104,8 +107,8 @@ struct ColumnState {
     return nil
   }
 
-  /// Moves a column by the given number of places, down if positive, as far as possible; hidden columns
-  /// count as places.
+  /// Moves a column by the given number of places, down if positive, as far as possible; hidden
+  /// columns count as places.
   mutating func move(_ column: Int, by places: Int) {
     let start = order.place(of: column)
     let end = min(max(0, start + min(max(places, -start), order.all.count)), order.all.count - 1)
@@ -116,7 +119,8 @@ struct ColumnState {
     if start != end { changeCount += 1 }
   }
 
-  /// Freezes the columns up to this one or, if this one is frozen, unfreezes it and the columns after it.
+  /// Freezes the columns up to this one or, if this one is frozen, unfreezes it and the columns
+  /// after it.
   ///
   /// - Returns: the reason if the change is refused; otherwise nil.
   mutating func toggleFrozen(_ column: Int) -> ColumnRefusal? {

@@ -12,8 +12,8 @@ final class LogRecordCell: TextCell {
   private var text: StyledText?
   private var folded: (width: Int, lines: [StyledText])?
 
-  /// The maximum number of fields, and of bytes of a name or value, after the message; the detail screen shows all of
-  /// them.
+  /// The maximum number of fields, and of bytes of a name or value, after the message; the detail
+  /// screen shows all of them.
   private static let mostFields = 50
   private static let mostOfValue = 256
   private static let mostOfMessage = 4_096

@@ -5,8 +5,8 @@ import Terminal
 
 /// The colors of the lines of a log: times are faint, and levels have colors.
 ///
-/// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted, because
-/// a few log lines may be followed by several screenfuls of them.
+/// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are
+/// not counted, because a few log lines may be followed by several screenfuls of them.
 final class LogTint {
   /// The choice of when lines are colored.
   nonisolated enum Use: String, Sendable {
@@ -31,9 +31,11 @@ final class LogTint {
   /// Turns coloring off, or on if it is off.
   func toggle() { use = isOn ? .never : .always }
 
-  /// Examines the visible lines, unless the text is known to be a log; returns whether this changes the display.
+  /// Examines the visible lines, unless the text is known to be a log; returns whether this changes
+  /// the display.
   ///
-  /// Cost: reads the first bytes of each line; stack traces are recognized only if some line begins with a time.
+  /// Cost: reads the first bytes of each line; stack traces are recognized only if some line begins
+  /// with a time.
   func learn(from lines: [TextLine]) -> Bool {
     guard use == .auto, !isLog else { return false }
     let timed = lines.count { $0.beginsWithTime }
@@ -42,7 +44,8 @@ final class LogTint {
     return isLog
   }
 
-  /// Returns the text of a line with colors; the text is unchanged if coloring is off or the text has its own styles.
+  /// Returns the text of a line with colors; the text is unchanged if coloring is off or the text
+  /// has its own styles.
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.
@@ -71,6 +74,7 @@ final class LogTint {
 extension TextLine {
   fileprivate var beginsWithTime: Bool { !isContinuation && LogTime.range(in: bytes) != nil }
 
-  /// Whether the line does not begin a log entry: it is empty, a piece of a long line, or part of a stack trace.
+  /// Whether the line does not begin a log entry: it is empty, a piece of a long line, or part of a
+  /// stack trace.
   fileprivate var goesOnWithEntry: Bool { isContinuation || bytes.goesOnWithEntry }
 }

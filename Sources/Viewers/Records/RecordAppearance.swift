@@ -108,7 +108,8 @@ extension RecordAppearance {
 
   /// Returns the time of a log record as it is shown; a number is converted to a date.
   ///
-  /// - Parameter digits: returns the number of decimals for a time, which is the same for all times of a column.
+  /// - Parameter digits: returns the number of decimals for a time, which is the same for all times
+  ///   of a column.
   func text(
     ofTime value: Value, digits: (RecordTime) -> Int = { $0.fractionDigits }
   ) -> ArraySlice<UInt8> {
@@ -118,15 +119,16 @@ extension RecordAppearance {
     return Array(text.utf8)[...]
   }
 
-  /// Whether a value is a time that is not shown as written: a number in a column with a usual name for times or, if
-  /// times are shown in another time zone, a date.
+  /// Whether a value is a time that is not shown as written: a number in a column with a usual name
+  /// for times or, if times are shown in another time zone, a date.
   func isTime(_ value: Value, in column: String) -> Bool {
     if times == .source, RecordTime(number: value.utf8) == nil { return false }
     if value.kind == .string, RecordTime(text: value.utf8)?.hasZone == true { return true }
     return LogNames.times.contains { $0.description == column } && RecordTime(value) != nil
   }
 
-  /// Returns a value as it is shown: a time with the given number of decimals, and an object or array on one line.
+  /// Returns a value as it is shown: a time with the given number of decimals, and an object or
+  /// array on one line.
   func utf8(
     of value: Value, in column: String, digits: (RecordTime) -> Int = { $0.fractionDigits }
   ) -> ArraySlice<UInt8> {
@@ -139,9 +141,9 @@ extension RecordAppearance {
 nonisolated extension LogLevel {
   /// Returns the style of a level: serious ones are highlighted.
   ///
-  /// The contrast with black and with white is at least 3.6 for red and 4.4 for orange (computed for the palette of
-  /// xterm; WCAG 2.1, 1.4.3, requires 3 for bold text). The red of the terminal itself is unreadable on many dark
-  /// backgrounds.
+  /// The contrast with black and with white is at least 3.6 for red and 4.4 for orange (computed
+  /// for the palette of xterm; WCAG 2.1, 1.4.3, requires 3 for bold text). The red of the terminal
+  /// itself is unreadable on many dark backgrounds.
   func style(in depth: ColorDepth) -> Style {
     switch self {
     case .failure: Style(foreground: Self.color(167, or: 1, in: depth), attributes: .bold)

@@ -13,9 +13,11 @@ final class RecordCell: TextCell {
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
-  /// The values that have been drawn or measured, as they are shown; a linear search is enough for so few values.
+  /// The values that have been drawn or measured, as they are shown; a linear search is enough for
+  /// so few values.
   private var shown: [Shown] = []
-  /// Whether the record has a match that the visible values do not show; nil if this has not been determined yet.
+  /// Whether the record has a match that the visible values do not show; nil if this has not been
+  /// determined yet.
   private var hasUnseenMatch: Bool?
 
   private struct Shown {
@@ -125,8 +127,9 @@ final class RecordCell: TextCell {
 }
 
 extension RecordAppearance {
-  /// Returns the style of a value: times that are written as text, nulls, Booleans, objects and arrays are faint;
-  /// levels are colored as in log lines, and HTTP statuses like levels of the same severity.
+  /// Returns the style of a value: times that are written as text, nulls, Booleans, objects and
+  /// arrays are faint; levels are colored as in log lines, and HTTP statuses like levels of the
+  /// same severity.
   ///
   /// - Parameter name: the name of the field.
   func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>, in name: String) -> Style {
@@ -147,7 +150,8 @@ extension RecordAppearance {
     return level.style(in: tint.depth)
   }
 
-  /// Returns the style of an HTTP status by its class; nil for other values, or if logs are not colored.
+  /// Returns the style of an HTTP status by its class; nil for other values, or if logs are not
+  /// colored.
   func styleOfStatus(_ bytes: ArraySlice<UInt8>, in name: String) -> Style? {
     guard tint.isWanted, bytes.isStatus, LogNames.isOfStatuses(name) else { return nil }
     let level: LogLevel =

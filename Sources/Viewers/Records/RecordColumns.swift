@@ -6,8 +6,9 @@ import Terminal
 
 /// The columns of records: their names, the way to find their values, and their arrangement.
 ///
-/// All cells of a list share this object. Columns of JSON are found in visible records, and stay in the order of
-/// their discovery unless the reader arranges them. A column is identified by its number in the order of discovery.
+/// All cells of a list share this object. Columns of JSON are found in visible records, and stay in
+/// the order of their discovery unless the reader arranges them. A column is identified by its
+/// number in the order of discovery.
 final class RecordColumns {
   let reading: RecordDecoder
   /// The columns known in advance.
@@ -18,7 +19,8 @@ final class RecordColumns {
   private(set) var columns: [RecordColumn] = []
   /// The arrangement, which the reader can change.
   var arranged = ColumnState()
-  /// Whether the columns were chosen on the command line, so that none are added and the arrangement is not stored.
+  /// Whether the columns were chosen on the command line, so that none are added and the
+  /// arrangement is not stored.
   let areChosen: Bool
   /// The numbers of the columns by name.
   private(set) var known: [String: Int] = [:]
@@ -71,8 +73,8 @@ final class RecordColumns {
   /// Whether a string that looks like a number is a number, as in CSV, which has no types.
   var areWordsNumbers: Bool { !reading.isJSON }
 
-  /// The number of the first visible column after the frozen ones, from 1; nil if no column is to the left of the
-  /// screen.
+  /// The number of the first visible column after the frozen ones, from 1; nil if no column is to
+  /// the left of the screen.
   var firstInSight: Int? {
     layout.offset > layout.visibleFrozenCount ? layout.offset + 1 : nil
   }
@@ -136,8 +138,8 @@ final class RecordColumns {
 
   /// Measures the visible records and lays out the columns.
   ///
-  /// Records that were measured before are measured again only if the width, the columns or their decimals have
-  /// changed, or other columns are visible.
+  /// Records that were measured before are measured again only if the width, the columns or their
+  /// decimals have changed, or other columns are visible.
   func layOut(_ cells: [RecordCell], width: Int) {
     let new = cells.filter { !$0.isSeen }
     note(new)
@@ -160,7 +162,8 @@ final class RecordColumns {
     laidOut = extent(width)
   }
 
-  /// Returns the number of decimals for a time in a column: the maximum seen there, including this time.
+  /// Returns the number of decimals for a time in a column: the maximum seen there, including this
+  /// time.
   func digits(of time: RecordTime, in column: Int) -> Int {
     let most = max(time.fractionDigits, timeDigits[column] ?? 0)
     if most != timeDigits[column] ?? 0 { timeDigits[column] = most }
@@ -216,8 +219,8 @@ final class RecordColumns {
     }
   }
 
-  /// Whether a column with these names at this depth is known: `{"a.b": 1}` and `{"a": {"b": 1}}` have different
-  /// columns.
+  /// Whether a column with these names at this depth is known: `{"a.b": 1}` and `{"a": {"b": 1}}`
+  /// have different columns.
   private func isKnown(_ names: [String], asDeepAs depth: Int) -> Bool {
     let name = names.joined(separator: ".")
     return [name, Self.other(name)].contains {

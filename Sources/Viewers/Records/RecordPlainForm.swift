@@ -6,7 +6,8 @@ import Glibc
 import Records
 import Terminal
 
-/// The form of records on standard output if they are not written unchanged: JSON objects, or columns.
+/// The form of records on standard output if they are not written unchanged: JSON objects, or
+/// columns.
 package struct RecordPlainForm {
   /// Writes bytes; returns false if the pipe was closed.
   package typealias Output = (UnsafeRawBufferPointer) throws(Failure) -> Bool
@@ -20,10 +21,11 @@ package struct RecordPlainForm {
   /// The maximum size of a record, in bytes.
   private let most: Int
 
-  /// Creates the form; the result is nil if the text is written unchanged, because it has no records or because no
-  /// other form is requested.
+  /// Creates the form; the result is nil if the text is written unchanged, because it has no
+  /// records or because no other form is requested.
   ///
-  /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON value.
+  /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON
+  ///   value.
   /// - Throws: an error if a column does not exist.
   package init?(
     _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20

@@ -22,8 +22,9 @@ where Item.ID: Sendable {
   /// The minimum difference of a gap, in nanoseconds.
   private var least = Int.max
 
-  /// The maximum number of items examined for the usual difference, from the first visible item on, and for the time
-  /// above an item; half as many items above the screen also count for the usual difference.
+  /// The maximum number of items examined for the usual difference, from the first visible item on,
+  /// and for the time above an item; half as many items above the screen also count for the usual
+  /// difference.
   private var mostLookedAt: Int { 200 }
   /// The factor between the usual difference and a gap.
   private var factor: Int { 5 }
@@ -32,7 +33,8 @@ where Item.ID: Sendable {
     [1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000, 31_536_000].map { $0 * 1_000_000_000 }
   }
 
-  /// - Parameter makeTime: determines from the given items how their times are read; returns nil if they have no times.
+  /// - Parameter makeTime: determines from the given items how their times are read; returns nil if
+  ///   they have no times.
   init(_ list: List, _ theme: Theme, _ makeTime: @escaping ([Item]) -> Time?) {
     (self.list, self.theme, self.makeTime) = (list, theme, makeTime)
     list.tableView.register(TimeGapCell.self)
@@ -63,8 +65,8 @@ where Item.ID: Sendable {
     list.show(Message("gaps of \(TimeDistance(nanoseconds: least).rough) or more are shown"))
   }
 
-  /// Determines again how times are read, because items are parsed in another way now; hides the gaps if the items have
-  /// no times.
+  /// Determines again how times are read, because items are parsed in another way now; hides the
+  /// gaps if the items have no times.
   func renew() {
     guard time != nil else { return }
     time = makeTime(itemsAtHand)
@@ -83,7 +85,8 @@ where Item.ID: Sendable {
     return places.compactMap { list.pager[$0].item }
   }
 
-  /// Returns the minimum difference that counts as a gap, in nanoseconds, determined from the given times.
+  /// Returns the minimum difference that counts as a gap, in nanoseconds, determined from the given
+  /// times.
   private func gap(among times: [RecordTime]) -> Int {
     let distances = zip(times.dropFirst(), times).compactMap { $0.distance(after: $1)?.magnitude }
       .filter { $0 > 0 }.sorted()
@@ -92,7 +95,8 @@ where Item.ID: Sendable {
     return steps.first { $0.magnitude / factor.magnitude >= usual } ?? steps[steps.count - 1]
   }
 
-  /// Returns the time between an item and the nearest item above it that has a time, in nanoseconds, if that is a gap.
+  /// Returns the time between an item and the nearest item above it that has a time, in
+  /// nanoseconds, if that is a gap.
   private func distance(before item: Item) -> Int? {
     guard let time, let own = time(item), let index = list.pager.index(of: .item(item.id)) else {
       return nil

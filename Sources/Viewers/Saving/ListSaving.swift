@@ -14,8 +14,8 @@ extension Saving {
   ///     never overwritten.
   ///   - filtered: returns the content that is saved if a filter is set or `whole` is nil; if it
   ///     returns nil, the loaded items are saved.
-  ///   - makeLine: returns a closure that makes the line of an item, including its end; called each time items
-  ///     are saved.
+  ///   - makeLine: returns a closure that makes the line of an item, including its end; called each
+  ///     time items are saved.
   convenience init<Item, Cursor>(
     _ list: PagedListController<Item, Cursor>, in viewer: Viewer,
     whole: (any SavedContent)? = nil, isFiltered: @escaping () -> Bool = { false },
@@ -66,7 +66,8 @@ nonisolated private struct SavedList: SavedContent {
   }
 }
 
-/// Text that is saved unchanged, regardless of how it is displayed; the rest of a stream is not awaited.
+/// Text that is saved unchanged, regardless of how it is displayed; the rest of a stream is not
+/// awaited.
 nonisolated struct SavedWhole: SavedContent {
   private let feed: TextFeed
 

@@ -13,7 +13,8 @@ import Terminal
 nonisolated protocol SavedContent: Sendable {
   /// The files that are read for the content, and must not be overwritten.
   var read: [FileStore] { get }
-  /// Whether a path leads to a file that is read for the content; by default, whether it leads to one of `read`.
+  /// Whether a path leads to a file that is read for the content; by default, whether it leads to
+  /// one of `read`.
   func isRead(_ path: String) -> Bool
   /// Writes the content.
   ///
@@ -33,7 +34,8 @@ nonisolated protocol SavedContent: Sendable {
   func words(for count: Int, _ size: ByteCount) -> String
 }
 
-/// The commands for saving: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
+/// The commands for saving: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w
+/// |COMMAND`.
 final class Saving {
   /// Determines the content for a request; throws an error if a mark is not set.
   typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent
@@ -204,7 +206,8 @@ final class Saving {
     display()
   }
 
-  /// Passes the content to a command, which uses the terminal while it runs; its output stays until a key is pressed.
+  /// Passes the content to a command, which uses the terminal while it runs; its output stays until
+  /// a key is pressed.
   private func give(
     _ content: any SavedContent, to command: String, _ takeBack: @escaping () -> Void
   ) {
@@ -243,8 +246,8 @@ extension SavedContent {
 
   nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
 
-  /// Returns the number of items, and their bytes; if the items have more than `most` bytes, writing stops shortly
-  /// after that many.
+  /// Returns the number of items, and their bytes; if the items have more than `most` bytes,
+  /// writing stops shortly after that many.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
   ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {

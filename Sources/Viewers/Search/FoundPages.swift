@@ -4,9 +4,9 @@ import Synchronization
 /// A source of the items that another source finds; each load of a further page continues the
 /// search until a page has an item or the search ends, and reports the progress.
 ///
-/// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
-/// load, and ask for a key after ten of them. The page of a refresh is returned as it is, so that it replaces the
-/// previous content immediately.
+/// A source ends a page early if it finds nothing for a while. The list would treat several such
+/// pages as a stalled load, and ask for a key after ten of them. The page of a refresh is returned
+/// as it is, so that it replaces the previous content immediately.
 nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor
@@ -15,15 +15,16 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private let base: Base
   private let progress: @Sendable (Cursor) async -> Int?
   private let tell: @Sendable (Int?) -> Void
-  /// For the starting position of each unfinished search, the first page and the position where the search can be
-  /// continued.
+  /// For the starting position of each unfinished search, the first page and the position where the
+  /// search can be continued.
   private let looks = Mutex<[Position: (first: Page<Item, Cursor>, place: Position)]>([:])
 
   /// The maximum number of stored searches: one at each edge, and earlier ones.
   private static var most: Int { 8 }
 
   /// - Parameters:
-  ///   - progress: returns how far through all items a position is, in percent; nil if it is unknown.
+  ///   - progress: returns how far through all items a position is, in percent; nil if it is
+  ///     unknown.
   ///   - tell: called with the progress, and after that with nil at the end of the search.
   init(
     _ base: Base, progress: @escaping @Sendable (Cursor) async -> Int?,
@@ -63,10 +64,11 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
     }
   }
 
-  /// Returns the first and the last page of the search for a request, which are the same page in a new search.
+  /// Returns the first and the last page of the search for a request, which are the same page in a
+  /// new search.
   ///
-  /// If a search from the same starting position was stopped, the first page is that of the stopped search, and the
-  /// last page continues it.
+  /// If a search from the same starting position was stopped, the first page is that of the stopped
+  /// search, and the last page continues it.
   private func firstPage(
     of request: PageRequest<Cursor>
   ) async throws(PagingError) -> (first: Page<Item, Cursor>, last: Page<Item, Cursor>) {
@@ -103,8 +105,8 @@ extension Page {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// Returns this page as the result of a search whose first page was `first`, and whose other pages had no items:
-  /// the cursor against the direction of the search is that of the first page.
+  /// Returns this page as the result of a search whose first page was `first`, and whose other
+  /// pages had no items: the cursor against the direction of the search is that of the first page.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

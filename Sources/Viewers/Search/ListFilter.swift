@@ -119,7 +119,8 @@ final class ListFilter<Source: Feed> {
 
   private func removeLast() { change { _ = $0.popLast() } }
 
-  /// Changes the filter, starting at the current item or at the target of a pending movement or jump.
+  /// Changes the filter, starting at the current item or at the target of a pending movement or
+  /// jump.
   private func change(_ change: @escaping (inout [FilterPart]) -> Void) {
     let action: () -> Void = { [weak self] in
       guard let self else { return }
@@ -157,7 +158,8 @@ final class ListFilter<Source: Feed> {
     list.open(parts.isEmpty ? whole : found ?? filtered)
   }
 
-  /// Replaces the source with one that has the same items but other values, at the current position.
+  /// Replaces the source with one that has the same items but other values, at the current
+  /// position.
   func exchange(inPlace source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
     show()

@@ -5,8 +5,8 @@ import Records
 import Search
 import TableUI
 
-/// A parser of typed searches and filters of a list: text that compares fields with values is a condition, and other
-/// text is a pattern.
+/// A parser of typed searches and filters of a list: text that compares fields with values is a
+/// condition, and other text is a pattern.
 struct ListQuestions<Source: Feed> {
   let feed: Source
   /// The known columns, if there are any.
@@ -16,7 +16,8 @@ struct ListQuestions<Source: Feed> {
   let zone: TimeZoneUse
   /// Whether a condition may name a field that no loaded item has.
   ///
-  /// The filters of the command line need this, because they are parsed when only the first items have been loaded.
+  /// The filters of the command line need this, because they are parsed when only the first items
+  /// have been loaded.
   var takesAnyField = false
   /// Returns the items whose fields and values are examined.
   let items: () -> [Source.Item]
@@ -72,8 +73,8 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// Returns a message about how the text was parsed: the description of a condition, or `pattern` if items have
-  /// fields; nil for a pattern if items have no fields.
+  /// Returns a message about how the text was parsed: the description of a condition, or `pattern`
+  /// if items have fields; nil for a pattern if items have no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil

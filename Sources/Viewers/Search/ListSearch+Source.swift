@@ -71,8 +71,8 @@ extension ListSearch {
 nonisolated package struct SourceSearch<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {
-  /// Returns a source of the items that match all parts of the filter, or nil if the list's source cannot find them
-  /// itself; the list then searches the items that it loads.
+  /// Returns a source of the items that match all parts of the filter, or nil if the list's source
+  /// cannot find them itself; the list then searches the items that it loads.
   let matching: @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?
   /// Returns the position directly before an item.
   let before: @Sendable (Item) -> Cursor

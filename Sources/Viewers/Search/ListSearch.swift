@@ -132,8 +132,8 @@ final class ListSearch<Source: Feed> {
     list.show(message)
   }
 
-  /// The index of the current item: the selected one, or the visible one that was found last, or else the first
-  /// visible one.
+  /// The index of the current item: the selected one, or the visible one that was found last, or
+  /// else the first visible one.
   var start: Int? {
     let shown = list.visibleItems
     let item =
@@ -176,8 +176,8 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Next match
 
-  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no match
-  /// before the end.
+  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no
+  /// match before the end.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -198,8 +198,8 @@ final class ListSearch<Source: Feed> {
     }
   }
 
-  /// Returns the index after or before the current item; if no item is selected or was found, the index of the
-  /// first visible item, or the one before it when going up.
+  /// Returns the index after or before the current item; if no item is selected or was found, the
+  /// index of the first visible item, or the one before it when going up.
   private func nextIndex(_ down: Bool) -> Int? {
     guard let start else { return nil }
     let isAtItem = list.tableView.allowsSelection || list.pager[start].item.map(isFound) ?? false
@@ -214,8 +214,8 @@ final class ListSearch<Source: Feed> {
     loadOn("loading to the end", at: .trailing, find: { nil }) { if $0 == .exhausted { action() } }
   }
 
-  /// Goes to a match that the source finds, if it has a search; otherwise to a match among the loaded items, or
-  /// among further ones.
+  /// Goes to a match that the source finds, if it has a search; otherwise to a match among the
+  /// loaded items, or among further ones.
   ///
   /// - Parameters:
   ///   - loads: whether the source may be searched and more items may be loaded.
@@ -293,7 +293,8 @@ final class ListSearch<Source: Feed> {
     list.show(message)
   }
 
-  /// Updates the number of matches after more items have been loaded, as long as the message is shown.
+  /// Updates the number of matches after more items have been loaded, as long as the message is
+  /// shown.
   private func sayNumberAgain() {
     guard let said, list.message == said, let found,
       let index = list.pager.index(of: .item(found))

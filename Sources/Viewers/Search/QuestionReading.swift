@@ -41,8 +41,8 @@ struct QuestionReading {
     return pattern.inRecords(columns.reading, unit: unit, drawing: drawing(pattern))
   }
 
-  /// Returns the pattern for conditions that were parsed before, even if their columns are missing now; in a text
-  /// without records, parses the conditions as a pattern instead.
+  /// Returns the pattern for conditions that were parsed before, even if their columns are missing
+  /// now; in a text without records, parses the conditions as a pattern instead.
   ///
   /// - Throws: an error if the text is invalid.
   func pattern(

@@ -32,8 +32,8 @@ nonisolated struct LogDrawing: Sendable {
   /// The characters of drawn times, in both cases because a pattern may ignore case.
   private static let charactersOfTimes = Set("0123456789-:.+TZtz".utf8)
 
-  /// Creates the drawn parts that a pattern may match; the result is nil if searching the written form is
-  /// enough.
+  /// Creates the drawn parts that a pattern may match; the result is nil if searching the written
+  /// form is enough.
   ///
   /// - Parameter records: some records of the log, which show how it writes times and levels.
   init?(for pattern: TextPattern, in zone: TimeZoneUse, like records: [LogRecord]) {
@@ -63,7 +63,8 @@ nonisolated struct LogDrawing: Sendable {
 }
 
 extension LogRecord {
-  /// Whether the record does not contain the level as a word, but contains a number or implies the level.
+  /// Whether the record does not contain the level as a word, but contains a number or implies the
+  /// level.
   fileprivate nonisolated var hasUnwrittenLevel: Bool {
     level.map { $0.utf8.allSatisfy(\.isDigit) } ?? !levelName.isEmpty
   }

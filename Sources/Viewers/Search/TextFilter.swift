@@ -64,8 +64,8 @@ final class TextFilter {
     makeSource()
   }
 
-  /// A message about a condition on a column that the records do not have; nil if they have all columns, or if each
-  /// record names its fields.
+  /// A message about a condition on a column that the records do not have; nil if they have all
+  /// columns, or if each record names its fields.
   var missingColumn: Message? {
     let conditions = parts.flatMap { $0.expression?.conditions ?? [] }
     let missing = conditions.first { !$0.column.mayBe(in: $0.reading) }
@@ -100,8 +100,8 @@ final class TextFilter {
     (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
-  /// Returns the offset up to which the file was searched; nil if no filter is set, or if the end of this file was
-  /// not reached.
+  /// Returns the offset up to which the file was searched; nil if no filter is set, or if the end
+  /// of this file was not reached.
   func searchedEnd(in file: FileStore) -> Int? {
     guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }
     return end.bytes

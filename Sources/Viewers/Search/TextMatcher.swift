@@ -11,7 +11,8 @@ nonisolated final class TextMatcher: LineMatcher {
   private var shown = ShownBytes()
   private(set) var hasGivenUp = false
 
-  /// The number of bytes that are converted at a time; it is small, because the first match may be near.
+  /// The number of bytes that are converted at a time; it is small, because the first match may be
+  /// near.
   private static let part = 64 << 10
 
   init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
@@ -174,8 +175,8 @@ nonisolated final class TextMatcher: LineMatcher {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the start of the line that contains a match, as a distance from `start` in the original
-  /// part.
+  /// Returns the start of the line that contains a match, as a distance from `start` in the
+  /// original part.
   ///
   /// - Parameters:
   ///   - index: the index of the match in the shown part.

@@ -151,8 +151,8 @@ final class TextMatches {
     matcher.map { Self.matches(of: $0, in: line, rules) } ?? []
   }
 
-  /// Returns a shown value with its matches highlighted; if the value meets a negated condition, or one without a
-  /// pattern, the whole value is highlighted.
+  /// Returns a shown value with its matches highlighted; if the value meets a negated condition, or
+  /// one without a pattern, the whole value is highlighted.
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
@@ -164,7 +164,8 @@ final class TextMatches {
     return text
   }
 
-  /// Returns shown text, such as a record drawn as a log line, with the matches of a pattern highlighted.
+  /// Returns shown text, such as a record drawn as a log line, with the matches of a pattern
+  /// highlighted.
   func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
     guard let matcher else { return text }
     var text = text
@@ -173,8 +174,8 @@ final class TextMatches {
     return text
   }
 
-  /// Whether a record matches only as it is written and not as it is drawn; the row of such a record is marked as a
-  /// whole.
+  /// Whether a record matches only as it is written and not as it is drawn; the row of such a
+  /// record is marked as a whole.
   ///
   /// - Parameter hasMarks: whether a match is highlighted in the drawn text.
   func isOnlyWritten(in line: TextLine, hasMarks: @autoclosure () -> Bool) -> Bool {

@@ -117,8 +117,8 @@ nonisolated struct TextPattern: LinePattern {
   }
 }
 
-// The conformance is nonisolated, because a search looks for it on a thread of its executor, where a conformance of the
-// main actor is not found.
+// The conformance is nonisolated, because a search looks for it on a thread of its executor, where
+// a conformance of the main actor is not found.
 extension TextPattern: nonisolated ProbedPattern {
   func makeProbe() -> (any TextProbe)? {
     // A drawn or decoded value may differ from the written text, which a probe examines.
@@ -207,8 +207,8 @@ nonisolated package struct FilterPart: Sendable {
 
 /// A limit on how long keys wait for a jump or a search to end.
 ///
-/// Keys wait because they are meant for the place where the jump or the search ends. When the limit is reached, they
-/// act immediately.
+/// Keys wait because they are meant for the place where the jump or the search ends. When the limit
+/// is reached, they act immediately.
 package struct InputHold {
   private var start: ContinuousClock.Instant?
   private static let longest = Duration.seconds(2)
@@ -243,8 +243,8 @@ package struct SearchDirection {
   /// Forgets that an end was reached, after a match or a change of the pattern.
   package mutating func renew() { exhausted = nil }
 
-  /// Records that no match was found in a direction, and returns a message, with the key that continues at the other
-  /// end if a match may be there.
+  /// Records that no match was found in a direction, and returns a message, with the key that
+  /// continues at the other end if a match may be there.
   ///
   /// - Parameters:
   ///   - isNowhere: whether the other direction has no match either.
@@ -269,7 +269,8 @@ extension Command {
   /// Creates the commands of a search, shared by all sources.
   ///
   /// - Parameters:
-  ///   - ask: asks for a pattern, with the label of the prompt, the direction, and the number of the match to find.
+  ///   - ask: asks for a pattern, with the label of the prompt, the direction, and the number of
+  ///     the match to find.
   ///   - goOn: goes to the nth match, forward or back.
   package static func searching(
     ask: @escaping (_ label: String, _ goesDown: Bool, _ count: Int) -> Void,

@@ -19,7 +19,8 @@ final class TextSearch {
 
   /// The result of a step.
   enum Outcome {
-    /// A match was found; the position is the start of the line or piece that contains its first byte.
+    /// A match was found; the position is the start of the line or piece that contains its first
+    /// byte.
     case found(at: FileOffset)
     case nothing
     case failed(FileError)
@@ -33,15 +34,18 @@ final class TextSearch {
   var column: (String) -> String? = { _ in nil }
   /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// Returns the drawn parts of log records that a pattern may match; nil to search only the written form.
+  /// Returns the drawn parts of log records that a pattern may match; nil to search only the
+  /// written form.
   var drawing: (TextPattern) -> LogDrawing? = { _ in nil }
   /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
   /// The values of a column in visible records.
   var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
-  /// The names of the columns, if text that looks like a condition must name one because records are shown.
+  /// The names of the columns, if text that looks like a condition must name one because records
+  /// are shown.
   var namesForConditions: () -> [String]? = { nil }
-  /// Adds the columns of visible records that no frame has added, because a form without columns draws the records.
+  /// Adds the columns of visible records that no frame has added, because a form without columns
+  /// draws the records.
   var learnColumns: () -> Void = {}
   /// Whether each match is counted, instead of each matching line or record.
   var countsPlaces: () -> Bool = { false }
@@ -88,7 +92,8 @@ final class TextSearch {
     if !isSame { forget() }
   }
 
-  /// Parses the pattern again, for example because the columns or the treatment of case have changed.
+  /// Parses the pattern again, for example because the columns or the treatment of case have
+  /// changed.
   func renew() {
     matches.replace(by: (matches.pattern?.text).flatMap { try? pattern(of: $0) })
     forget()
@@ -109,8 +114,8 @@ final class TextSearch {
 
   /// Parses a pattern again; a condition stays one, even if the records do not have its column now.
   ///
-  /// Otherwise the previous condition, which may refer to its column by position, could be compared with the values
-  /// of another column.
+  /// Otherwise the previous condition, which may refer to its column by position, could be compared
+  /// with the values of another column.
   func renewed(_ pattern: TextPattern) -> TextPattern {
     let new = try? self.pattern(of: pattern.text)
     guard new?.expression == nil, let expression = pattern.expression?.expression else {
@@ -155,7 +160,8 @@ final class TextSearch {
 
   /// Searches for the match of a step, and reports the result.
   ///
-  /// - Parameter stream: the stream that fills the file; if no match is found below, more of it is awaited.
+  /// - Parameter stream: the stream that fills the file; if no match is found below, more of it is
+  ///   awaited.
   func take(
     _ step: Step, in file: FileStore, of stream: StreamStore? = nil,
     then show: @escaping (Outcome) -> Void
@@ -176,10 +182,11 @@ final class TextSearch {
     }
   }
 
-  /// Repeats a step that found nothing, because the text has grown, and reports if there is a match now.
+  /// Repeats a step that found nothing, because the text has grown, and reports if there is a match
+  /// now.
   ///
-  /// Cost: searches the bytes that were added, and at most two stretches again, because the search remembers the
-  /// others.
+  /// Cost: searches the bytes that were added, and at most two stretches again, because the search
+  /// remembers the others.
   func goOn(with step: Step, in file: FileStore, onMatch: @escaping () -> Void) {
     guard !isFinding, goingOn == nil, let search = search(of: file) else { return }
     goingOn = executors[0].task { [weak self, shownNear] in
@@ -218,8 +225,9 @@ final class TextSearch {
         guard match == nil else { break }
         // If the step passes several matches, they are counted from where the step began.
         if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
-        // The next search begins at `step.offset`, which may be the start of a long line, and searches the bytes
-        // after it again. Therefore a quarter as many new bytes are awaited first, but at least `stretchThatComes`.
+        // The next search begins at `step.offset`, which may be the start of a long line, and
+        // searches the bytes after it again. Therefore a quarter as many new bytes are awaited
+        // first, but at least `stretchThatComes`.
         let more = max(stretchThatComes, (size - step.offset) / 4)
         await stream.waitForGrowth(after: size + more)
       }
@@ -233,8 +241,8 @@ final class TextSearch {
     }
   }
 
-  /// The minimum number of new bytes that are awaited before a search continues; it is less than the amount of
-  /// decoded text that is kept, so that the search need not decode text again.
+  /// The minimum number of new bytes that are awaited before a search continues; it is less than
+  /// the amount of decoded text that is kept, so that the search need not decode text again.
   private nonisolated static let stretchThatComes = 4 << 20
 
   /// Finds the match for a step, and returns its offset, or nil.
@@ -280,7 +288,8 @@ final class TextSearch {
     onChange?()
   }
 
-  /// Counts the matches before the line of the current match, and then all matches, in the background.
+  /// Counts the matches before the line of the current match, and then all matches, in the
+  /// background.
   func count(at line: FileOffset) {
     counting?.cancel()
     countBefore = nil

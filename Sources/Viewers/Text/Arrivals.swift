@@ -56,7 +56,8 @@ nonisolated final class FollowedFile: Arrivals {
     throw .cancelled
   }
 
-  /// Waits on the calling thread for bytes after an offset; returns false if none can arrive anymore.
+  /// Waits on the calling thread for bytes after an offset; returns false if none can arrive
+  /// anymore.
   func wait(behind offset: Int) throws(FileError) -> Bool {
     while true {
       if let hasMore = try news(behind: offset).get() { return hasMore }

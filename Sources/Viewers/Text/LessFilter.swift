@@ -4,8 +4,8 @@ import Feeds
 import Glibc
 import Processes
 
-/// A command that shows files that are not text, as defined by `LESSOPEN`: it writes the text to a pipe, or prints the
-/// name of a file that contains the text, the replacement file.
+/// A command that shows files that are not text, as defined by `LESSOPEN`: it writes the text to a
+/// pipe, or prints the name of a file that contains the text, the replacement file.
 nonisolated struct LessFilter {
   private let command: LessCommand
   /// Whether the command writes the text itself.
@@ -19,7 +19,8 @@ nonisolated struct LessFilter {
   /// Parses `|command %s`, `||command %s` and `command %s`, each optionally with a dash, which in
   /// `less` means that the command also applies to standard input.
   ///
-  /// - Parameter closing: the value of `LESSCLOSE`, with `%s` for the name of the file and that of the replacement.
+  /// - Parameter closing: the value of `LESSCLOSE`, with `%s` for the name of the file and that of
+  ///   the replacement.
   init?(_ text: String?, closing: String? = nil) {
     guard let text else { return nil }
     (isPipe, mayBeEmpty) = (text.first == "|", text.hasPrefix("||"))
@@ -84,7 +85,8 @@ nonisolated struct LessFilter {
 
   // MARK: Programs
 
-  /// The number of bytes of a command's output after which no more is read; the name of a file is shorter.
+  /// The number of bytes of a command's output after which no more is read; the name of a file is
+  /// shorter.
   private static let mostOutput = 8 << 10
 
   /// Returns the first line of a command's output; nil if it is empty or not text.
@@ -132,7 +134,8 @@ nonisolated struct LessCommand {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// Returns the command with names in place of the `%s`; the last name is also used for further ones.
+  /// Returns the command with names in place of the `%s`; the last name is also used for further
+  /// ones.
   func line(for names: [String]) -> String {
     var line = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {

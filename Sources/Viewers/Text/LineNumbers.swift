@@ -3,8 +3,8 @@ import EventLoop
 import FileSources
 import Records
 
-/// The numbers of lines, or of records if these are shown, as far as they are known; they are counted in the
-/// background, so that no frame waits for them.
+/// The numbers of lines, or of records if these are shown, as far as they are known; they are
+/// counted in the background, so that no frame waits for them.
 final class LineNumbers {
   /// Called when a number becomes known.
   var onChange: (() -> Void)?
@@ -30,9 +30,11 @@ final class LineNumbers {
   /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// The maximum number of bytes that are counted automatically, which takes a fifth of a second on another thread.
+  /// The maximum number of bytes that are counted automatically, which takes a fifth of a second on
+  /// another thread.
   private static let little = 1 << 30
-  /// The number of stored numbers after which all are discarded, enough for a screen and the lines between two screens.
+  /// The number of stored numbers after which all are discarded, enough for a screen and the lines
+  /// between two screens.
   private static let most = 16_384
 
   init(_ source: TextFileSource, file: FileStore, countsAll: Bool) {
@@ -67,7 +69,8 @@ final class LineNumbers {
   /// The number of a line, or of the line to which a piece belongs; nil while it is unknown.
   subscript(place: FileOffset) -> Int? { known[place] }
 
-  /// Numbers consecutive lines: if the number of one line is known, so are the numbers of all lines.
+  /// Numbers consecutive lines: if the number of one line is known, so are the numbers of all
+  /// lines.
   ///
   /// If none is known, the number of one line is counted, provided that numbers are wanted or the
   /// cost is small. The lines of each file are numbered from 1.
@@ -99,7 +102,8 @@ final class LineNumbers {
       guard let counter = self?.counter else { return }
       let numbers = await Self.numbers(of: missing, by: counter)
       guard !Task.isCancelled, let self else { return }
-      // Lines that could not be counted, for example during a rewrite, are counted with the next frame.
+      // Lines that could not be counted, for example during a rewrite, are counted with the next
+      // frame.
       if numbers.count < missing.count { counted = nil }
       take(numbers)
     }
@@ -137,8 +141,8 @@ final class LineNumbers {
     anchor = first.id
   }
 
-  /// Whether the position is the first one after dropped lines or the header; if so, its number is stored, because it
-  /// is known without counting.
+  /// Whether the position is the first one after dropped lines or the header; if so, its number is
+  /// stored, because it is known without counting.
   private func seeStart(_ place: FileOffset) -> Bool {
     let dropped = counter.file.dropped
     guard place.edition == edition, place.bytes == dropped.bytes,
@@ -162,7 +166,8 @@ final class LineNumbers {
     return place
   }
 
-  /// Returns the position of the line with the given number in the file, even if records are numbered.
+  /// Returns the position of the line with the given number in the file, even if records are
+  /// numbered.
   func place(
     ofLine number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -179,7 +184,8 @@ final class LineNumbers {
 
   /// Numbers the lines around a line whose number is known.
   ///
-  /// Lines after it that were numbered before are skipped, which saves about fifty lookups per frame.
+  /// Lines after it that were numbered before are skipped, which saves about fifty lookups per
+  /// frame.
   private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
     var number = known[lines[start].id] ?? counter.firstNumber ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
@@ -198,7 +204,8 @@ final class LineNumbers {
     }
   }
 
-  /// Returns the index of the last line that was numbered together with the line at `start`, or else `start`.
+  /// Returns the index of the last line that was numbered together with the line at `start`, or
+  /// else `start`.
   ///
   /// A known number of a single line is not enough, because the lines around it may have none.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
@@ -226,7 +233,8 @@ final class LineNumbers {
     onChange?()
   }
 
-  /// Creates another counter if the path leads to another file now; known numbers of earlier files are kept.
+  /// Creates another counter if the path leads to another file now; known numbers of earlier files
+  /// are kept.
   private func renewCounter() async throws(FileError) {
     let file = try await source.file()
     guard file.edition != counter.file.edition else { return }
@@ -247,8 +255,8 @@ final class LineTotal {
   /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// The maximum number of bytes that are counted automatically, which takes about 25 ms on another thread if they are
-  /// in memory.
+  /// The maximum number of bytes that are counted automatically, which takes about 25 ms on another
+  /// thread if they are in memory.
   private static let little = 128 << 20
 
   init(_ numbers: LineNumbers) { self.numbers = numbers }
@@ -275,7 +283,8 @@ final class LineTotal {
     count = numbers.executor.task { [weak self] in await self?.take(file, size: size) }
   }
 
-  /// Counts the lines regardless of the cost, and returns their number; nil if they cannot be counted.
+  /// Counts the lines regardless of the cost, and returns their number; nil if they cannot be
+  /// counted.
   func count(in file: FileStore, size: Int) async -> Int? {
     await take(file, size: size)
     return lines(in: file)

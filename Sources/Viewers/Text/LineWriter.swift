@@ -27,10 +27,11 @@ extension LineWriter {
   /// The number of bytes in each read and write; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
-  /// Copies lines to standard output unchanged, until the end of the file, until the limit, or until the pipe is
-  /// closed.
+  /// Copies lines to standard output unchanged, until the end of the file, until the limit, or
+  /// until the pipe is closed.
   ///
-  /// It copies large blocks, because loading the lines page by page would be a hundred times slower.
+  /// It copies large blocks, because loading the lines page by page would be a hundred times
+  /// slower.
   static func copy(
     _ file: FileStore, _ stream: StreamStore?, from start: Int, limit: Int?
   ) throws {
@@ -60,8 +61,8 @@ nonisolated struct PlainLine {
 
   var rules = LineRules()
 
-  /// Appends a line, or a piece of a long line: only the first piece has the prefix, and only the last one has the line
-  /// end.
+  /// Appends a line, or a piece of a long line: only the first piece has the prefix, and only the
+  /// last one has the line end.
   ///
   /// A last line without a line end gets one, because a line of the next file may follow it.
   func append(_ line: TextLine, number: Int, to out: inout [UInt8]) {
@@ -76,8 +77,8 @@ nonisolated struct PlainLine {
     return isKept ? "\r\n" : "\n"
   }
 
-  /// Returns the beginning of a line: a number as in `cat -n`, which `cut -f 2-` removes, or the beginning of a JSON
-  /// object.
+  /// Returns the beginning of a line: a number as in `cat -n`, which `cut -f 2-` removes, or the
+  /// beginning of a JSON object.
   private func beginning(_ number: Int) -> String {
     if isJSON { return showsNumber ? "{\"line\":\(number),\"text\":\"" : "{\"text\":\"" }
     guard showsNumber else { return "" }

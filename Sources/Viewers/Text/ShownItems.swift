@@ -131,8 +131,8 @@ nonisolated struct ShownItems: Sendable {
   ///
   /// While the text may grow, an item that may still change is held back, with everything after it.
   ///
-  /// - Parameter isCopy: whether the bytes of all items are copied, so that it does not matter where
-  ///   a record ends.
+  /// - Parameter isCopy: whether the bytes of all items are copied, so that it does not matter
+  ///   where a record ends.
   /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
   ///   an entry in a filtered log.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure

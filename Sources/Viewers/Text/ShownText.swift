@@ -44,8 +44,8 @@ final class ShownText {
   weak var delegate: (any ShownTextDelegate)?
   /// Whether the first lines have been examined, which may show that the file is binary.
   private var knowsKind = false
-  /// Whether a file has log entries of several lines (`has`), and the file's edition and size when this was
-  /// determined.
+  /// Whether a file has log entries of several lines (`has`), and the file's edition and size when
+  /// this was determined.
   private var entries: (has: Bool, edition: Int, size: Int)?
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
@@ -124,7 +124,8 @@ final class ShownText {
 
   // MARK: Visible lines
 
-  /// Stores the visible lines; taking them from the cells instead of the list saves a sixth of a frame.
+  /// Stores the visible lines; taking them from the cells instead of the list saves a sixth of a
+  /// frame.
   func noteShown() {
     shown.removeAll(keepingCapacity: true)
     list.tableView.forEachVisibleCell { cell in
@@ -174,8 +175,8 @@ final class ShownText {
 
   // MARK: Log entries
 
-  /// Whether the text is a log in which lines without a time, such as those of a stack trace, belong to an earlier
-  /// line.
+  /// Whether the text is a log in which lines without a time, such as those of a stack trace,
+  /// belong to an earlier line.
   var hasEntries: Bool {
     if let entries, entries.edition == file.edition, entries.has || entries.size == knownSize {
       return entries.has
@@ -202,8 +203,8 @@ final class ShownText {
     line.isContinuation || hasEntries && !line.bytes.beginsEntry
   }
 
-  /// Returns the bytes of a line and of the loaded lines that belong to it, up to a limit, and whether lines that
-  /// are not loaded may belong to it.
+  /// Returns the bytes of a line and of the loaded lines that belong to it, up to a limit, and
+  /// whether lines that are not loaded may belong to it.
   func entry(of line: TextLine) -> (bytes: ArraySlice<UInt8>, mayGoOn: Bool) {
     guard hasEntries else { return (line.bytes, line.isContinued) }
     guard let index = list.pager.index(of: .item(line.id)) else { return (line.bytes, true) }
@@ -229,7 +230,8 @@ final class ShownText {
   /// Whether more of a stream may arrive.
   var isArriving: Bool { stream?.mayGrow == true }
 
-  /// Whether so few lines of a stream have arrived that the stream may still turn out to have records.
+  /// Whether so few lines of a stream have arrived that the stream may still turn out to have
+  /// records.
   ///
   /// One more line than fits on the screen is awaited, because the header of records takes a line.
   var awaitsFirstScreen: Bool {
@@ -241,8 +243,8 @@ final class ShownText {
   /// Whether the file of the last shown line is still open.
   var showsFile: Bool { shown.last.map { source.holds($0.id) } ?? true }
 
-  /// Whether one of the last rows has an open quote, which later rows may close if the writer has not finished the
-  /// field.
+  /// Whether one of the last rows has an open quote, which later rows may close if the writer has
+  /// not finished the field.
   var hasOpenRow: Bool {
     let count = list.pager.count
     return (max(0, count - Self.mostOpen)..<count).contains {
@@ -264,8 +266,9 @@ final class ShownText {
     return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0
   }
 
-  /// Returns the end of a line in the current file or, for the last line under a filter, the offset up to which
-  /// the file was searched; for any other line of an earlier file, an offset that is not after the start.
+  /// Returns the end of a line in the current file or, for the last line under a filter, the offset
+  /// up to which the file was searched; for any other line of an earlier file, an offset that is
+  /// not after the start.
   func end(of line: TextLine) -> Int {
     let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
     if isLast, let end = filter.searchedEnd(in: file) { return end }

@@ -11,15 +11,16 @@ struct AskedItems {
 
 /// The limits that restrict a text to a time span.
 struct SpanLimit {
-  /// The condition on the items of a stream; nil for a file, whose bytes outside the time span are left out.
+  /// The condition on the items of a stream; nil for a file, whose bytes outside the time span are
+  /// left out.
   let condition: LineConditions.Condition?
   /// Whether all times that were compared are in order.
   let isOrdered: Bool
 }
 
 extension TextFeed {
-  /// Limits a text to the time span: in a file by leaving out the bytes before and after it, in a stream by a
-  /// condition on its items.
+  /// Limits a text to the time span: in a file by leaving out the bytes before and after it, in a
+  /// stream by a condition on its items.
   ///
   /// - Parameters:
   ///   - file: the file.

@@ -8,8 +8,8 @@ import TableUI
 final class TailFollower {
   /// The number of lines below the screen that suffice for a while.
   private static let enoughBelow = 100
-  /// The maximum number of bytes below the loaded lines that are loaded to reach the end; if there are more, they
-  /// are skipped.
+  /// The maximum number of bytes below the loaded lines that are loaded to reach the end; if there
+  /// are more, they are skipped.
   ///
   /// It is more than a page.
   private static let farBehind = 32 << 10
@@ -46,7 +46,8 @@ final class TailFollower {
 
   /// Stops showing added lines, until the reader reaches the end again.
   ///
-  /// - Parameter isHeld: whether following stays paused even when the end is reached, because of a match there.
+  /// - Parameter isHeld: whether following stays paused even when the end is reached, because of a
+  ///   match there.
   func pause(isHeld: Bool = false) {
     guard following == .on || isHeld && following == .paused else { return }
     if following == .on { noteSeen() }
@@ -126,7 +127,8 @@ final class TailFollower {
     }
   }
 
-  /// Loads the lines after the last loaded one or, if the end is far from it, skips to the lines before the end.
+  /// Loads the lines after the last loaded one or, if the end is far from it, skips to the lines
+  /// before the end.
   private func loadGrowth() {
     guard !journey.isOnTheWay, list.pager.hasLoaded else { return }
     if text.heldEnd + Self.farBehind < text.knownSize {
@@ -136,8 +138,8 @@ final class TailFollower {
     }
   }
 
-  /// Loads the added lines, and reloads the visible rows if one of the last rows has an open quote, which the
-  /// added lines may close.
+  /// Loads the added lines, and reloads the visible rows if one of the last rows has an open quote,
+  /// which the added lines may close.
   private func loadBelow() {
     guard text.hasOpenRow, reloadedSize != text.knownSize, let first = text.shown.first?.id else {
       return list.pager.paginate()
@@ -152,11 +154,11 @@ final class TailFollower {
     list.pager.paginate()
   }
 
-  /// Loads more lines if the reader is near the last loaded one; if the end of the text is visible, no lines
-  /// count as new.
+  /// Loads more lines if the reader is near the last loaded one; if the end of the text is visible,
+  /// no lines count as new.
   ///
-  /// - Parameter mayAsk: whether bytes and lines may be requested; false before the first frame, which needs the
-  ///   processor.
+  /// - Parameter mayAsk: whether bytes and lines may be requested; false before the first frame,
+  ///   which needs the processor.
   func loadNearEnd(mayAsk: Bool) {
     guard list.pager.hasLoaded else { return }
     guard let last = text.shown.last else {
@@ -228,8 +230,8 @@ final class TailFollower {
     }
   }
 
-  /// Whether the text cannot grow, because its stream has ended; a file that a stream unpacks or decodes can
-  /// still grow.
+  /// Whether the text cannot grow, because its stream has ended; a file that a stream unpacks or
+  /// decodes can still grow.
   private var isOver: Bool { text.stream?.state == .ended && text.stream?.packed == nil }
 
   /// Updates the row at the end if its text has changed.

@@ -22,7 +22,8 @@ final class TextAppearance: RecordAppearance {
     super.init(theme: theme, depth: depth, options: options)
   }
 
-  /// Shows joined emoji sequences; links that were found before are discarded, because their positions change.
+  /// Shows joined emoji sequences; links that were found before are discarded, because their
+  /// positions change.
   override func joinEmoji() {
     super.joinEmoji()
     links.forget()
@@ -69,8 +70,8 @@ final class TextAppearance: RecordAppearance {
   /// Whether content that fits on one screen is only printed.
   var mayBePrinted = false
 
-  /// Marks all rows of the chosen line: with the background of the status line, or with an underline while the
-  /// list is not focused.
+  /// Marks all rows of the chosen line: with the background of the status line, or with an
+  /// underline while the list is not focused.
   func markChosen(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let place = Rect(

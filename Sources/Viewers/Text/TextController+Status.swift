@@ -24,8 +24,8 @@ extension TextController {
     return parts
   }
 
-  /// The number of the first visible line, the number of all lines, and the percentage of the file above the first
-  /// visible line, as far as they are known.
+  /// The number of the first visible line, the number of all lines, and the percentage of the file
+  /// above the first visible line, as far as they are known.
   ///
   /// It may change in each frame, and is therefore built from bytes instead of strings.
   private var place: SafeText? {
@@ -85,8 +85,8 @@ extension TextController {
     }
   }
 
-  /// Shows the position immediately, as far as it is known, and again, with the times of a log, when all lines are
-  /// counted.
+  /// Shows the position immediately, as far as it is known, and again, with the times of a log,
+  /// when all lines are counted.
   private func tellPosition() {
     let told = position(ofLines: nil)
     list.show(told)
@@ -105,7 +105,8 @@ extension TextController {
     }
   }
 
-  /// Returns the position of the visible lines: their numbers, and the number of bytes up to the last of them.
+  /// Returns the position of the visible lines: their numbers, and the number of bytes up to the
+  /// last of them.
   private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
     let isInFile = text.shown.last.map { isOfFile($0) } ?? true
     let total = isInFile ? count.map { " of \(list.grouped($0))" } ?? "" : ""
@@ -125,7 +126,8 @@ extension TextController {
     return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
-  /// The encoding of the text, if it is not UTF-8, with the number of characters that were not decoded.
+  /// The encoding of the text, if it is not UTF-8, with the number of characters that were not
+  /// decoded.
   private var decoded: String? {
     guard let stream, let encoding = stream.encoding else { return nil }
     let count = stream.undecodedCount
@@ -133,7 +135,8 @@ extension TextController {
     return count == 0 ? "encoding \(encoding)" : "encoding \(encoding), \(faults) not decoded"
   }
 
-  /// A note on how many control sequences in the visible lines are not shown; nil if none are left out.
+  /// A note on how many control sequences in the visible lines are not shown; nil if none are left
+  /// out.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
     return count > 0
@@ -153,8 +156,8 @@ extension TextController {
   /// The text before the first line, which says how much was dropped.
   var wordsForStart: String? {
     guard let first = list.pager[0].item, stream != nil else { return nil }
-    // The smaller of the two offsets is right: with a filter, the first shown line may be far after the dropped
-    // lines, and lines that have been dropped may still be visible.
+    // The smaller of the two offsets is right: with a filter, the first shown line may be far after
+    // the dropped lines, and lines that have been dropped may still be visible.
     let dropped = min(first.id.bytes, text.file.start)
     return dropped > max(records.start, text.leadEnd)
       ? "the first \(ByteCount(dropped)) were dropped" : nil

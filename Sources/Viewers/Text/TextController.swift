@@ -7,8 +7,8 @@ import Records
 import TableUI
 import Terminal
 
-/// The screen of a text file: a paged list of its lines, which is opened again at each jump to lines that are
-/// not loaded.
+/// The screen of a text file: a paged list of its lines, which is opened again at each jump to
+/// lines that are not loaded.
 ///
 /// Each of its parts has its own state and its own source file; this class connects the parts, lays
 /// out frames, and passes on changes to the text file.

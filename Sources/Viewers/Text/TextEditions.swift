@@ -7,8 +7,8 @@ import Paging
 import TableUI
 import Terminal
 
-/// The successive files at the path of a text: a rewritten file is shown at the same line, and the lines of a file
-/// that continues the old one are appended.
+/// The successive files at the path of a text: a rewritten file is shown at the same line, and the
+/// lines of a file that continues the old one are appended.
 final class TextEditions {
   /// Called when a check in the background has found that the file has grown.
   var onGrowth: () -> Void = {}
@@ -46,8 +46,8 @@ final class TextEditions {
 
   /// Starts watching the file, unless it is already watched.
   ///
-  /// It is called at each layout. While the end is followed, a file whose changes the system does not report is
-  /// checked every second.
+  /// It is called at each layout. While the end is followed, a file whose changes the system does
+  /// not report is checked every second.
   func watch(_ onNews: @escaping () -> Void) {
     if growth == nil {
       growth = TextGrowth(
@@ -68,8 +68,8 @@ final class TextEditions {
     if look == nil { look(Look()) } else { look?.isRepeated = true }
   }
 
-  /// Records the size of the file, and returns whether it has grown; a file that may have been replaced is checked
-  /// in the background instead.
+  /// Records the size of the file, and returns whether it has grown; a file that may have been
+  /// replaced is checked in the background instead.
   func noteSize() -> Bool {
     guard look == nil else {
       look?.isRepeated = true
@@ -113,8 +113,8 @@ final class TextEditions {
     }
   }
 
-  /// Shows the file again after a load has failed with a cursor of an earlier file, because the file was replaced
-  /// after the request.
+  /// Shows the file again after a load has failed with a cursor of an earlier file, because the
+  /// file was replaced after the request.
   func leaveExpiredPlaces() {
     guard look == nil, place == nil, list.pager.hasExpired else { return }
     place = (ReaderPlace(in: text), nil)
@@ -133,8 +133,8 @@ final class TextEditions {
     var isRepeated = false
   }
 
-  /// Checks the path: a replaced file is shown at the same line, and the lines of a file that continues the old one
-  /// are appended.
+  /// Checks the path: a replaced file is shown at the same line, and the lines of a file that
+  /// continues the old one are appended.
   func reload() {
     if look == nil { look(Look(isAsked: true)) } else { look?.isAsked = true }
   }
@@ -185,8 +185,8 @@ final class TextEditions {
 
   /// Whether the visible lines are still in the file.
   ///
-  /// The result may be true by mistake for a long file, or for one that was just opened: bytes that are not cached
-  /// are not compared.
+  /// The result may be true by mistake for a long file, or for one that was just opened: bytes that
+  /// are not cached are not compared.
   private var showsWhatIsHeld: Bool {
     guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in
@@ -252,7 +252,8 @@ final class TextEditions {
     text.setNeedsDisplay()
   }
 
-  /// Switches to another file at the path, and returns whether it continues the lines of the old one.
+  /// Switches to another file at the path, and returns whether it continues the lines of the old
+  /// one.
   private func adopt(_ new: FileStore) -> Bool {
     let old = text.file
     records.endProof()

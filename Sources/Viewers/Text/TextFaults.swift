@@ -16,8 +16,8 @@ final class TextFaults {
   private var task: Task<Void, Never>?
   private let executor: BackgroundExecutor
 
-  /// The maximum number of bytes that are examined automatically, which takes a few tenths of a second on
-  /// another thread.
+  /// The maximum number of bytes that are examined automatically, which takes a few tenths of a
+  /// second on another thread.
   private static let little = 32 << 20
 
   init(on executor: BackgroundExecutor) { self.executor = executor }

@@ -62,8 +62,8 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// Returns the text that the command in `LESSOPEN` makes from a file that is not text; nil to show the file
-  /// itself.
+  /// Returns the text that the command in `LESSOPEN` makes from a file that is not text; nil to
+  /// show the file itself.
   private static func preprocessed(
     _ file: FileStore, _ options: ViewerOptions
   ) throws(FileError) -> LessFilter.Replacement? {
@@ -165,8 +165,8 @@ nonisolated package struct TextFeed: Feed {
     if head == nil, stream == nil { sizeWithoutRecords = try? file.size() }
   }
 
-  /// Whether the file was examined and still has the same size, so that it is not examined twice before the first
-  /// frame.
+  /// Whether the file was examined and still has the same size, so that it is not examined twice
+  /// before the first frame.
   private var isKnownText: Bool {
     sizeWithoutRecords != nil && (try? file.size()) == sizeWithoutRecords
   }
@@ -196,7 +196,8 @@ nonisolated package struct TextFeed: Feed {
     if options.starting(at: start).decoding != .none { passOverMark() }
   }
 
-  /// Returns the length of a UTF-8 byte order mark at the start of a file; a stream removes it itself.
+  /// Returns the length of a UTF-8 byte order mark at the start of a file; a stream removes it
+  /// itself.
   func markLength(of file: FileStore) -> Int {
     guard stream == nil, let bytes = try? file.whole(0..<3) else { return 0 }
     return bytes.withUnsafeBytes { $0.byteOrderMarkLength }
@@ -207,15 +208,16 @@ nonisolated package struct TextFeed: Feed {
     if let listEnd { file.end(at: listEnd) }
     if let head { return head }
     if isKnownText { return nil }
-    // Lines of JSON are recognized from a few bytes; for other text, the number of examined bytes must not depend on
-    // how they arrive. If the stream fails, the error is reported when the text is read.
+    // Lines of JSON are recognized from a few bytes; for other text, the number of examined bytes
+    // must not depend on how they arrive. If the stream fails, the error is reported when the text
+    // is read.
     let least = options.format == .ndjson ? 3 : RecordHead.size
     if options.follows { awaitHead(least) } else { _ = try? stream?.waitForMore(after: least - 1) }
     return head(options)
   }
 
-  /// The maximum time to wait for the bytes to examine in a followed stream; the wait could otherwise be long,
-  /// because a log grows only when something happens.
+  /// The maximum time to wait for the bytes to examine in a followed stream; the wait could
+  /// otherwise be long, because a log grows only when something happens.
   private static let longestHead = Duration.milliseconds(500)
 
   private func awaitHead(_ count: Int) {
@@ -268,11 +270,11 @@ nonisolated package struct TextFeed: Feed {
   package var itemNames: (one: String, many: String) { ("line", "lines") }
   package var source: any PagingSource<TextLine, FileOffset> { text }
   package var takesTimes: Bool { true }
-  /// The time to wait for the first bytes of a stream: most programs have written some by then, and the delay is
-  /// less noticeable than a second frame.
+  /// The time to wait for the first bytes of a stream: most programs have written some by then, and
+  /// the delay is less noticeable than a second frame.
   private static let firstWait = Duration.milliseconds(10)
-  /// The default values for paging: lines are small and fast to load, so fewer are kept and more are loaded in
-  /// advance.
+  /// The default values for paging: lines are small and fast to load, so fewer are kept and more
+  /// are loaded in advance.
   package var paging: PagingDefaults { PagingDefaults(keep: 300, ahead: 100) }
 
   @MainActor package func screen(
@@ -310,8 +312,8 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// Writes the text; if no other form is requested, its bytes are copied, because a pager would be a hundred times
-  /// slower.
+  /// Writes the text; if no other form is requested, its bytes are copied, because a pager would be
+  /// a hundred times slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     try checkOutput(form.options)
     if let filtered = try FilteredPlainForm(self, form) {
@@ -333,8 +335,8 @@ nonisolated package struct TextFeed: Feed {
     throw .source("\(title): \(what) could not be decoded as \(encoding)")
   }
 
-  /// Returns the start of the plain form; nil for a followed stream that would start at its end, because the stream
-  /// may never end.
+  /// Returns the start of the plain form; nil for a followed stream that would start at its end,
+  /// because the stream may never end.
   @MainActor func startOfPlain(_ options: ViewerOptions) -> StartPosition? {
     options.follows && start == .end && stream != nil ? nil : start
   }

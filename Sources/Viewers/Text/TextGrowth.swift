@@ -4,7 +4,8 @@ import FileSources
 
 /// A watch that reports when the file or stream of a text may have grown or been replaced.
 final class TextGrowth {
-  /// The minimum time between two reports; thirty frames per second are enough for text that is scrolling past.
+  /// The minimum time between two reports; thirty frames per second are enough for text that is
+  /// scrolling past.
   static let pause = Duration.milliseconds(33)
   /// The interval for checking a file whose changes the system does not report.
   private static let pollInterval = Duration.seconds(1)
@@ -90,12 +91,14 @@ final class NewLines {
   private let executor: BackgroundExecutor
   /// The ranges that are still to be counted, in one file or several successive ones.
   private var rest: [(file: FileStore, range: Range<Int>)] = []
-  /// The offset up to which lines have been seen or are to be counted, and the file; nil until the reader has seen the
-  /// end of the text for the first time, because nothing counts as new until then.
+  /// The offset up to which lines have been seen or are to be counted, and the file; nil until the
+  /// reader has seen the end of the text for the first time, because nothing counts as new until
+  /// then.
   private var wanted: (file: FileStore, end: Int)?
   private var count: Task<Void, Never>?
 
-  /// The maximum number of bytes that are counted before the number is reported, which takes about 5 ms.
+  /// The maximum number of bytes that are counted before the number is reported, which takes about
+  /// 5 ms.
   private static let chunk = 64 << 20
 
   init(_ executor: BackgroundExecutor) { self.executor = executor }

@@ -13,10 +13,11 @@ protocol TextJourneyDelegate: AnyObject {
   func journeyDidGiveUp()
 }
 
-/// The jumps to positions that are not loaded: the position is found and loaded, and then the input that was typed in
-/// the meantime is handled.
+/// The jumps to positions that are not loaded: the position is found and loaded, and then the input
+/// that was typed in the meantime is handled.
 ///
-/// A further jump replaces the previous one. The screen does not change until the lines have arrived.
+/// A further jump replaces the previous one. The screen does not change until the lines have
+/// arrived.
 final class TextJourney {
   weak var delegate: (any TextJourneyDelegate)?
   private let text: ShownText
@@ -54,7 +55,8 @@ final class TextJourney {
 
   var isSearching: Bool { search != nil }
 
-  /// Whether keys wait for the jump, because they start at its target; they do not wait while the progress is shown.
+  /// Whether keys wait for the jump, because they start at its target; they do not wait while the
+  /// progress is shown.
   var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
   /// Whether the initial position is being found, and the progress is shown.
@@ -62,8 +64,8 @@ final class TextJourney {
 
   /// Whether the first lines at the initial position are still loading.
   ///
-  /// Nothing is drawn until they have arrived, because otherwise half a page would be drawn and then
-  /// moved.
+  /// Nothing is drawn until they have arrived, because otherwise half a page would be drawn and
+  /// then moved.
   var isStarting: Bool {
     isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !text.isFilled
   }
@@ -206,8 +208,8 @@ final class TextJourney {
     }
   }
 
-  /// Repeats the search for a line that had not arrived; returns false if no line is awaited, or if a search is in
-  /// progress.
+  /// Repeats the search for a line that had not arrived; returns false if no line is awaited, or if
+  /// a search is in progress.
   ///
   /// Waiting actions continue to wait, because the jump has not ended.
   func goOnToAwaitedLine() -> Bool {
@@ -294,7 +296,8 @@ final class TextJourney {
     action()
   }
 
-  /// Draws the screen while the initial position is being found; the status line shows the progress.
+  /// Draws the screen while the initial position is being found; the status line shows the
+  /// progress.
   func drawCounting(in canvas: inout Canvas) {
     let theme = text.appearance.theme
     let words = SafeText("counting lines\(theme.symbols.more)")

@@ -5,14 +5,15 @@ import Terminal
 
 /// A cell for a line of a file, or a piece of a long line; it is cut or wrapped.
 ///
-/// Only the visible part of a cut line is decoded. Unless lines wrap, a piece that continues a line has a mark at
-/// its left, and its text begins one column later, because its columns are not aligned with those of other lines
-/// anyway.
+/// Only the visible part of a cut line is decoded. Unless lines wrap, a piece that continues a line
+/// has a mark at its left, and its text begins one column later, because its columns are not
+/// aligned with those of other lines anyway.
 final class TextLineCell: TextCell {
   private var appearance: TextAppearance?
   /// The bytes of the line.
   ///
-  /// They are stored, because each frame needs them several times, and each access to the line copies it.
+  /// They are stored, because each frame needs them several times, and each access to the line
+  /// copies it.
   private var bytes: ArraySlice<UInt8> = []
   /// The text drawn last.
   ///
@@ -128,15 +129,16 @@ final class TextLineCell: TextCell {
     }
   }
 
-  /// Returns as much of the text as a range of columns requires, and whether the text continues after it.
+  /// Returns as much of the text as a range of columns requires, and whether the text continues
+  /// after it.
   private func part(of columns: Range<Int>) -> Part {
     if let part, part.columns.upperBound == columns.upperBound,
       part.columns.lowerBound <= columns.lowerBound
     {
       return part
     }
-    // The text to the left of the screen is skipped if each byte of it is a column and it is not followed by a
-    // combining mark, which would belong to its last column.
+    // The text to the left of the screen is skipped if each byte of it is a column and it is not
+    // followed by a combining mark, which would belong to its last column.
     let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first + 1).isPrintable ? min(first, bytes.count) : 0
     let text = tinted(
@@ -190,8 +192,8 @@ final class TextLineCell: TextCell {
 
 /// A cell that shows a line of a text, either unchanged or as a record.
 ///
-/// It is a class and not a protocol, because each frame casts each row to it, and a cast to a class takes a tenth
-/// of the time.
+/// It is a class and not a protocol, because each frame casts each row to it, and a cast to a class
+/// takes a tenth of the time.
 class TextCell: TableViewCell {
   /// The line that the cell shows.
   final var line: TextLine?

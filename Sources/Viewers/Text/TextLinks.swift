@@ -17,8 +17,8 @@ final class TextLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping around; returns nil if
-  /// the lines contain no links.
+  /// Chooses the first link in the visible lines, or the link after the chosen one, wrapping
+  /// around; returns nil if the lines contain no links.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
@@ -36,8 +36,8 @@ final class TextLinks {
 
   /// Returns the text of a line with its links underlined, and the chosen link in reverse video.
   ///
-  /// - Parameter isWhole: whether the text begins at the start of the line; otherwise the chosen link is not
-  ///   marked.
+  /// - Parameter isWhole: whether the text begins at the start of the line; otherwise the chosen
+  ///   link is not marked.
   func underlined(_ text: StyledText, of line: FileOffset, isWhole: Bool) -> StyledText {
     var text = text
     for link in WebLink.all(in: text.text) { text.add(Style(.underline), to: link.glyphs) }
@@ -86,8 +86,8 @@ nonisolated struct WebLink: Hashable {
 
   /// Returns the addresses in a text, in order.
   ///
-  /// If the text does not contain `://`, this is very fast. An address that touches a cut edge is left out, because
-  /// a part of an address leads somewhere else.
+  /// If the text does not contain `://`, this is very fast. An address that touches a cut edge is
+  /// left out, because a part of an address leads somewhere else.
   ///
   /// - Parameter cut: the edges where the text is cut.
   static func all(in text: SafeText, cut: CutEdges = CutEdges()) -> [WebLink] {
@@ -100,8 +100,8 @@ nonisolated struct WebLink: Hashable {
         let start = startOfScheme(before: colon, in: glyphs)
       else { continue }
       let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
-      // Text of address characters that is too long for an address is skipped as a whole, because it would
-      // otherwise be examined again for each address within it.
+      // Text of address characters that is too long for an address is skipped as a whole, because
+      // it would otherwise be examined again for each address within it.
       next = whole
       guard whole - start <= longest, !(cut.end && whole == glyphs.endIndex) else { continue }
       let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
@@ -124,8 +124,8 @@ nonisolated struct WebLink: Hashable {
     return nil
   }
 
-  /// Returns the end of an address without trailing punctuation or an enclosing bracket, as in GNOME Terminal and
-  /// others.
+  /// Returns the end of an address without trailing punctuation or an enclosing bracket, as in
+  /// GNOME Terminal and others.
   private static func trimmedEnd(of range: Range<Int>, in glyphs: [Glyph]) -> Int {
     var end = range.upperBound
     // The surplus of each kind of closing bracket, counted once.
@@ -155,8 +155,8 @@ extension Glyph {
       ?? false
   }
 
-  /// Whether the character is allowed in an address by RFC 3986, or is a letter or digit of any script, because
-  /// browsers show such characters in addresses.
+  /// Whether the character is allowed in an address by RFC 3986, or is a letter or digit of any
+  /// script, because browsers show such characters in addresses.
   nonisolated fileprivate var isPartOfAddress: Bool {
     guard base >= 0x80 else {
       return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }

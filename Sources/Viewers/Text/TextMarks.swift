@@ -30,7 +30,8 @@ final class TextMarks {
     marks = FileMarks(keptIn: text.stream == nil ? text.viewer?.marks : nil)
   }
 
-  /// Creates the commands for marks, and those for the ends of the text, which are typed in the same way.
+  /// Creates the commands for marks, and those for the ends of the text, which are typed in the
+  /// same way.
   ///
   /// - Parameter goToEnd: goes to the last line.
   func commands(goToEnd: @escaping () -> Void) -> [Command] {
@@ -56,8 +57,8 @@ final class TextMarks {
     ]
   }
 
-  /// Sets a mark at the first or last visible line; during a jump, at the line that is the first or last one
-  /// after the jump.
+  /// Sets a mark at the first or last visible line; during a jump, at the line that is the first or
+  /// last one after the jump.
   private func set(_ letter: Unicode.Scalar, at edge: Edge) {
     whenThere { [weak self] in
       guard let self else { return }
@@ -171,7 +172,8 @@ final class FileMarks {
   /// The marks of this run that are not stored yet.
   private var unkept: [Mark] = []
   private let saved: SavedMarks?
-  /// An executor with its own thread, because another program may be holding the lock on the stored marks.
+  /// An executor with its own thread, because another program may be holding the lock on the stored
+  /// marks.
   private lazy var executor = BackgroundExecutor()
 
   /// - Parameter saved: the stored marks, if any are kept.
@@ -190,8 +192,8 @@ final class FileMarks {
 
   /// Sets or removes a mark.
   ///
-  /// - Parameter onFailure: called with the reason if the mark cannot be stored for other runs; storing is tried
-  ///   again at the end of the run.
+  /// - Parameter onFailure: called with the reason if the mark cannot be stored for other runs;
+  ///   storing is tried again at the end of the run.
   func set(_ mark: Mark, in file: FileStore, onFailure: @escaping (String) -> Void) {
     own[mark.letter] = mark
     guard let saved else { return }

@@ -19,7 +19,8 @@ final class TextRecords {
   private let itemDetail: ItemDetail<TextLine, FileOffset>
   /// The task that verifies a guessed start of a record.
   private var proof: (task: Task<Void, Never>, stretch: ClosedRange<FileOffset>)?
-  /// An executor with its own thread, because the reader's requests must not wait for a verification.
+  /// An executor with its own thread, because the reader's requests must not wait for a
+  /// verification.
   private lazy var proofExecutor = BackgroundExecutor()
   /// A position that cannot be verified.
   private var unprovable: FileOffset?
@@ -134,8 +135,9 @@ final class TextRecords {
     (appearance.form, appearance.isFormChosen) = (form, true)
     table.show()
     text.source.read(as: text.source.items, joinsPieces: form != .text)
-    // In columns, a long record is one item in which long values are cut; as text, it is divided into pieces, which
-    // together are complete. Therefore a list with a long record is loaded again.
+    // In columns, a long record is one item in which long values are cut; as text, it is divided
+    // into pieces, which together are complete. Therefore a list with a long record is loaded
+    // again.
     let hasLong = (0..<list.pager.count).contains {
       guard let line = list.pager[$0].item else { return false }
       return line.isAbridged || line.isContinued || line.isContinuation
@@ -186,8 +188,9 @@ final class TextRecords {
 
   // MARK: Column layout
 
-  /// The layout that was stored for the file or has been changed since then; nil for a stream, and for columns named on
-  /// the command line, which are neither stored nor changed by a stored layout.
+  /// The layout that was stored for the file or has been changed since then; nil for a stream, and
+  /// for columns named on the command line, which are neither stored nor changed by a stored
+  /// layout.
   private var keptLayout: SavedColumnLayout? {
     guard text.viewer?.options.columns == nil, text.stream == nil else { return nil }
     return layout
@@ -210,7 +213,8 @@ final class TextRecords {
 
   // MARK: Recognition
 
-  /// Recognizes the format of another file at the path; returns whether its items are of another kind than before.
+  /// Recognizes the format of another file at the path; returns whether its items are of another
+  /// kind than before.
   ///
   /// For an empty file the columns stay until it has lines.
   func recognize(_ new: FileStore) -> Bool {
@@ -262,7 +266,8 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Whether the command line has filters or a time span, which were given before the format of the text was known.
+  /// Whether the command line has filters or a time span, which were given before the format of the
+  /// text was known.
   private var isAsked: Bool {
     guard let options = text.viewer?.options else { return false }
     return !options.filters.isEmpty || options.span.isLimited

@@ -156,7 +156,8 @@ final class TextSearching {
     text.setNeedsDisplay()
   }
 
-  /// Returns a note on whether typed text is a condition or a pattern; nil for a pattern in plain text.
+  /// Returns a note on whether typed text is a condition or a pattern; nil for a pattern in plain
+  /// text.
   func note(on pattern: TextPattern) -> Message? {
     guard !text.appearance.isPlainText || pattern.expression != nil else { return nil }
     return Message(pattern.expression == nil ? "pattern" : pattern.description)
@@ -188,8 +189,8 @@ final class TextSearching {
     }
   }
 
-  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no match
-  /// before the end.
+  /// Goes to the next match, or to the nth one; wraps around only if the previous step has found no
+  /// match before the end.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else {
       return text.say(Message("nothing to search for: press / to type a pattern"))
@@ -205,8 +206,8 @@ final class TextSearching {
     let goesDown = matches.direction.goesDown != back
     let left = stepInLine(times: count, goesDown)
     guard left > 0 else { return }
-    // Lines may have several matches: if few steps are left, each match is visited; if many are left, the
-    // matching lines are counted instead.
+    // Lines may have several matches: if few steps are left, each match is visited; if many are
+    // left, the matching lines are counted instead.
     guard left > 1, left <= Self.mostOneByOne, hasPlacesInLines else {
       return goOnByLines(times: left, goesDown)
     }
@@ -220,7 +221,8 @@ final class TextSearching {
 
   private static let mostOneByOne = 100
 
-  /// Whether a line may have more than one match to visit; a record or log entry counts as a single match.
+  /// Whether a line may have more than one match to visit; a record or log entry counts as a single
+  /// match.
   private var hasPlacesInLines: Bool {
     text.appearance.numbersRecords == nil && matches.pattern?.plain != nil && !text.hasEntries
   }
@@ -250,8 +252,8 @@ final class TextSearching {
     }
   }
 
-  /// Returns the offset after or before the line or entry of the current match if that is visible, otherwise the
-  /// offset of the first visible line.
+  /// Returns the offset after or before the line or entry of the current match if that is visible,
+  /// otherwise the offset of the first visible line.
   private func start(_ goesDown: Bool) -> Int {
     if let current = matches.current, current.edition == text.file.edition,
       let line = text.shown.first(where: { $0.id == current })
@@ -264,8 +266,8 @@ final class TextSearching {
     return start(at: text.shown.first?.id)
   }
 
-  /// Returns the offset of a line in the current file; 0 for a line of an earlier file, because the whole current
-  /// file is after it.
+  /// Returns the offset of a line in the current file; 0 for a line of an earlier file, because the
+  /// whole current file is after it.
   private func start(at line: FileOffset?) -> Int {
     line.map { $0.edition == text.file.edition ? $0.bytes : 0 } ?? 0
   }
@@ -295,7 +297,8 @@ final class TextSearching {
     }
   }
 
-  /// Searches the text that was added while the message that no match was found is shown, and reports a match.
+  /// Searches the text that was added while the message that no match was found is shown, and
+  /// reports a match.
   func noteGrowth() {
     guard let vainStep, let message = vainStep.message, list.message == message,
       vainStep.file === text.file
@@ -311,7 +314,8 @@ final class TextSearching {
 
   /// Makes a match the current one, and shows it.
   ///
-  /// - Parameter isLast: whether the last match of the line becomes the current one, instead of the first.
+  /// - Parameter isLast: whether the last match of the line becomes the current one, instead of the
+  ///   first.
   private func show(match offset: FileOffset, isLast: Bool) {
     matches.direction.renew()
     matches.current = offset

@@ -6,8 +6,8 @@ import Records
 import TableUI
 import Terminal
 
-/// Jumps to a time, in a log or in records with a column of times; they are exact only if the times are in
-/// order.
+/// Jumps to a time, in a log or in records with a column of times; they are exact only if the times
+/// are in order.
 final class TextTimes {
   private let text: ShownText
   private let journey: TextJourney
@@ -42,8 +42,8 @@ final class TextTimes {
     TimeSearchInText(text.source, appearance.columns?.reading, in: appearance.times)
   }
 
-  /// The line from which relative times are counted: the line that was chosen or found last, if it is visible,
-  /// otherwise the first visible line.
+  /// The line from which relative times are counted: the line that was chosen or found last, if it
+  /// is visible, otherwise the first visible line.
   private var place: FileOffset? {
     let chosen = [appearance.chosen, appearance.matches.current].compactMap { $0 }
     return chosen.first { id in text.shown.contains { $0.id == id } } ?? text.shown.first?.id
@@ -132,8 +132,8 @@ nonisolated struct TimeSearchInText: Sendable {
 }
 
 extension TextFileSource {
-  /// Returns the time of a line, or of the last line before it that has a time, within a limited distance; nil
-  /// for a line of another file.
+  /// Returns the time of a line, or of the last line before it that has a time, within a limited
+  /// distance; nil for a line of another file.
   fileprivate nonisolated func lastTime(
     upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
   ) throws(FileError) -> ItemTime? {

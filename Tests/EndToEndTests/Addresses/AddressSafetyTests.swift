@@ -5,8 +5,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A restricted viewer and addresses` {
   private static let kinds = ["http:", "https:", "file:", "ftp:", "FILE", "exec:"]
 
-  /// The message for each kind of address if `LESSSECURE` is set; `--secure` refuses all kinds, because a guest may
-  /// only see the timeline.
+  /// The message for each kind of address if `LESSSECURE` is set; `--secure` refuses all kinds,
+  /// because a guest may only see the timeline.
   private static let words = [
     "http:": "LESSSECURE forbids network addresses",
     "https:": "LESSSECURE forbids network addresses",
@@ -174,8 +174,8 @@ import Testing
     }
   }
 
-  /// Makes a request fail, repeats it, and shows its address, while the credential's command lists all
-  /// processes.
+  /// Makes a request fail, repeats it, and shows its address, while the credential's command lists
+  /// all processes.
   private static func look(
     at address: SampleAddress, in home: SampleHome, _ secret: String
   ) async throws {

@@ -6,7 +6,8 @@ import Testing
   /// The number of samples that look different in tmux 3.3a with glibc 2.36 (the versions of Debian
   /// 12), for each reason.
   ///
-  /// A higher number is bad. A lower number is good, but somebody must still find out why it changed.
+  /// A higher number is bad. A lower number is good, but somebody must still find out why it
+  /// changed.
   private static let known: [ColumnDifference: Int] = [
     .newerThanItsUnicode: 635, .madeWide: 124, .ambiguousNumber: 8,
   ]
@@ -63,7 +64,8 @@ enum ColumnDifference: Hashable {
   }
 }
 
-/// A sample as drawn by the program and displayed by tmux: its number, the sample, and a bar after it.
+/// A sample as drawn by the program and displayed by tmux: its number, the sample, and a bar after
+/// it.
 struct DrawnSample {
   let index: Int
   let sample: String
@@ -84,8 +86,8 @@ struct DrawnSample {
   /// Whether tmux shows the scalars that were drawn, and shows the bar in the column in which it
   /// was drawn.
   var isAsDrawn: Bool {
-    // The sample is made safe together with the digits, because the result for a scalar depends on the
-    // scalars before it.
+    // The sample is made safe together with the digits, because the result for a scalar depends on
+    // the scalars before it.
     let drawn = LineText(Array(Self.line(index, sample).utf8)[...]).text.text
     return end == drawn.width
       && line.unicodeScalars.elementsEqual(drawn.description.unicodeScalars)
@@ -93,7 +95,8 @@ struct DrawnSample {
 }
 
 extension DrawnSample {
-  /// Shows samples with the program in tmux, a screenful at a time, and reads each of them from tmux.
+  /// Shows samples with the program in tmux, a screenful at a time, and reads each of them from
+  /// tmux.
   ///
   /// Each screenful is the first frame of a new run, so nothing of an earlier one remains on the
   /// screen.
@@ -121,7 +124,8 @@ extension DrawnSample {
     try await tmux.waitUntil("the samples \(range)") { screen in
       screen.last?.contains("samples") == true
         && range.allSatisfy { index in
-          // Scalars are compared, because a mark after the number would belong to its last character.
+          // Scalars are compared, because a mark after the number would belong to its last
+          // character.
           screen[index - range.lowerBound].unicodeScalars.starts(with: number(index).unicodeScalars)
         }
     }

@@ -10,8 +10,8 @@ struct SampleShop {
   static let name = "shop.db"
   static let orders = 1_003
 
-  /// Creates the database: customers, their orders with NULLs, an index, a view, and a table without
-  /// row numbers.
+  /// Creates the database: customers, their orders with NULLs, an index, a view, and a table
+  /// without row numbers.
   static func run<Result>(
     _ body: (SampleShop) async throws -> Result
   ) async throws -> Result {

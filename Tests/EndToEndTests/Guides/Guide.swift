@@ -47,7 +47,8 @@ struct Guide: Sendable {
   static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..")
 
-  /// Reads the document at a path in the checkout; a man page has its examples between `.Dl` and the end of a line.
+  /// Reads the document at a path in the checkout; a man page has its examples between `.Dl` and
+  /// the end of a line.
   init(path: String) throws {
     let text = try String(contentsOf: Self.checkout.appending(path: path), encoding: .utf8)
     self.init(path.hasSuffix(".md") ? text : Self.markdown(ofManual: text), named: path)

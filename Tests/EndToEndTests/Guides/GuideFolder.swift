@@ -25,7 +25,8 @@ struct GuideFolder {
     }
   }
 
-  /// A line as it runs here: a service on the loopback interface replaces each host of the examples.
+  /// A line as it runs here: a service on the loopback interface replaces each host of the
+  /// examples.
   func line(_ text: String) -> String {
     let asked = GuideAddresses.replacing(in: text, by: service.root)
     guard let database else { return asked }
@@ -134,7 +135,8 @@ enum GuidePrograms {
     "bat": "#!/bin/sh\nexec \"$(command -v batcat || echo /usr/bin/bat)\" \"$@\"\n",
   ]
 
-  /// The script that creates the files that other programs write: a compressed log, a repository, certificates.
+  /// The script that creates the files that other programs write: a compressed log, a repository,
+  /// certificates.
   static let setUp = """
     gzip -c server.log > old.log.gz && git init -q -b main . && git fast-import --quiet \
     && cp /etc/ssl/certs/ca-certificates.crt ca.pem

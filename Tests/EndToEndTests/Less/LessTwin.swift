@@ -5,8 +5,8 @@ struct LessTwin {
   let less: Tmux
   let endless: Tmux
 
-  /// 600 lines, some of which are longer than the screen is wide, contain tabs or wide glyphs, or are
-  /// empty.
+  /// 600 lines, some of which are longer than the screen is wide, contain tabs or wide glyphs, or
+  /// are empty.
   static let text = (1...600).map { number in
     switch number % 10 {
     case 3: "line \(number) " + String(repeating: "long ", count: number % 7 * 12) + "end\n"
@@ -90,8 +90,8 @@ extension [String] {
 
   /// The lines of text.
   ///
-  /// Beyond the end, less shows `~` and the viewer a blank line; `>` in less and `…` in the viewer mark
-  /// a line that is cut.
+  /// Beyond the end, less shows `~` and the viewer a blank line; `>` in less and `…` in the viewer
+  /// mark a line that is cut.
   fileprivate var text: [String] {
     dropLast().map { line in
       if line == "~" { return "" }

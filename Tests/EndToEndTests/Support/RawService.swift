@@ -7,7 +7,8 @@ import Glibc
 enum RawService {
   /// Listens, calls `body` with the scheme, host and port, and then always stops.
   ///
-  /// - Parameter holds: whether a connection stays open after the answer, as if more bytes would follow.
+  /// - Parameter holds: whether a connection stays open after the answer, as if more bytes would
+  ///   follow.
   static func run(
     answering answer: String, holds: Bool = false, body: (String) async throws -> Void
   ) async throws {

@@ -10,10 +10,10 @@ import Testing
 ///       #expect(try await tmux.capture().last == "/word")
 ///     }
 ///
-/// The program sees `TMUX` and, unless its launch says otherwise, `TERM=tmux-256color`. Its standard
-/// streams are always the terminal. The program is a job of a shell, so that ^Z works. The shell
-/// also reports the exit of the program, because tmux 3.3a alone lost the status of 1 program in 7,
-/// and sometimes the last output.
+/// The program sees `TMUX` and, unless its launch says otherwise, `TERM=tmux-256color`. Its
+/// standard streams are always the terminal. The program is a job of a shell, so that ^Z works. The
+/// shell also reports the exit of the program, because tmux 3.3a alone lost the status of 1 program
+/// in 7, and sometimes the last output.
 struct Tmux: Sendable {
   private let socket: String
   private let client: Launch
@@ -122,7 +122,8 @@ extension Tmux {
 
   /// The exit status of the program, which is 128 + `n` for a signal `n`; nil while it runs.
   ///
-  /// - Throws: an error if tmux fails, or if the pane is dead, which happens only if its shell has exited.
+  /// - Throws: an error if tmux fails, or if the pane is dead, which happens only if its shell has
+  ///   exited.
   var exitStatus: ExitStatus? {
     get async throws(HarnessError) {
       guard case .ended(let status) = try await report() else { return nil }

@@ -5,10 +5,11 @@ import Paging
 import Records
 import Testing
 
-/// How a documented API pages: the address that a reader types, the answers, and the requests that must follow.
+/// How a documented API pages: the address that a reader types, the answers, and the requests that
+/// must follow.
 ///
-/// The bodies were written for these tests, following the documentation of the API. `ORIGIN` in them stands for the
-/// address of the service.
+/// The bodies were written for these tests, following the documentation of the API. `ORIGIN` in
+/// them stands for the address of the service.
 struct Shape: Sendable, CustomTestStringConvertible {
   /// The name of the API.
   let name: String

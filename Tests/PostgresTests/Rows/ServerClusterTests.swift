@@ -84,7 +84,8 @@ import Testing
           walked += page.items.map(\.tag)
           next = page.after.cursor.map { .after($0) }
         } catch {
-          // A request that is refused because of a conflict with the server is repeated at the same position.
+          // A request that is refused because of a conflict with the server is repeated at the same
+          // position.
           #expect(error.isRetryable)
         }
       }
@@ -175,8 +176,8 @@ import Testing
     }
   }
 
-  /// The number of rows that the server reads and leaves out, as `EXPLAIN (ANALYZE)` reports it for the
-  /// statements of each page.
+  /// The number of rows that the server reads and leaves out, as `EXPLAIN (ANALYZE)` reports it for
+  /// the statements of each page.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],

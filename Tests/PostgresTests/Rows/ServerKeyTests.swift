@@ -7,8 +7,8 @@ import Testing
   /// The number of rows in each table.
   private static let count = 200
 
-  /// Checks that a table of keys is walked in the order of the server from both ends, and that its keys are shown as
-  /// the server writes them.
+  /// Checks that a table of keys is walked in the order of the server from both ends, and that its
+  /// keys are shown as the server writes them.
   private func check(
     _ type: String, _ key: String, by settings: [String], before statements: [String] = []
   ) async throws {

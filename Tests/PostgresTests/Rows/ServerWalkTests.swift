@@ -17,7 +17,8 @@ struct ServerFile {
   }
   private static let count = Atomic(0)
 
-  /// - Parameter settings: settings of the reading connection, such as `DateStyle%3DSQL`, as parts of an address.
+  /// - Parameter settings: settings of the reading connection, such as `DateStyle%3DSQL`, as parts
+  ///   of an address.
   init(_ statements: [String] = [], settings: [String] = []) throws {
     let trial = try Self.trial.get()
     let schema = "s\(Self.count.add(1, ordering: .relaxed).newValue)"

@@ -144,8 +144,8 @@ import Testing
     #expect(try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) } == sums)
   }
 
-  /// The user root may write to every folder, so this thread gives up its file permissions during the
-  /// reading (setfsuid(2)).
+  /// The user root may write to every folder, so this thread gives up its file permissions during
+  /// the reading (setfsuid(2)).
   @Test func `is read with its log in a folder that cannot be written`() throws {
     let path = try copyWithoutIndex()
     for name in [path, path + "-wal"] { chmod(name, 0o444) }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct `A page of a database` {
   /// A record of whether each query ran in the task, in order.
   ///
-  /// The value of a task-local variable shows this, because the database's own thread does not know it.
+  /// The value of a task-local variable shows this, because the database's own thread does not know
+  /// it.
   private final class Runs: Sendable {
     @TaskLocal static var isTask = false
     private let kept = Mutex<[Bool]>([])

@@ -88,9 +88,11 @@ struct RandomKey: Sendable {
   let columns: [String]
   var constraints: [String] = []
   var suffix = ""
-  /// Whether the table may be `STRICT`; it may if each column has a type and no primary key has NULLs.
+  /// Whether the table may be `STRICT`; it may if each column has a type and no primary key has
+  /// NULLs.
   var isStrict = false
-  /// A closure that takes the number of a row and returns the values of the columns in that row, as SQL.
+  /// A closure that takes the number of a row and returns the values of the columns in that row, as
+  /// SQL.
   let values: @Sendable (Int) -> [String]
 
   static let all: [RandomKey] = [

@@ -1,4 +1,5 @@
-/// The costs of showing pages of an API on this machine, compared with loading the pages with `curl`.
+/// The costs of showing pages of an API on this machine, compared with loading the pages with
+/// `curl`.
 struct AddressMeasurement: Measurement {
   private static let pages = 100
 
@@ -40,8 +41,8 @@ struct AddressMeasurement: Measurement {
       compared: Row.Named(name: "curl", value: theirs.median), reach: .ratio(1.5))
   }
 
-  /// The time to load all pages, each of which takes 100 ms; `curl` requests them one by one over one
-  /// connection.
+  /// The time to load all pages, each of which takes 100 ms; `curl` requests them one by one over
+  /// one connection.
   private func walk(
     _ title: String, _ list: String, _ reach: Reach, _ service: SampleService, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -80,7 +81,8 @@ struct AddressMeasurement: Measurement {
       endless: Double(lines.count(of: Self.loading, in: bytes)), reach: .most(0))
   }
 
-  /// The text of the row that says that a page is loading, from `StatusWords`; the status line may show it, too.
+  /// The text of the row that says that a page is loading, from `StatusWords`; the status line may
+  /// show it, too.
   private static let loading = Array("loading".utf8)
 
   /// The maximum memory that a walk over many pages takes.

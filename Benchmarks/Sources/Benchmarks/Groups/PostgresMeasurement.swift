@@ -170,7 +170,8 @@ struct PostgresMeasurement: Measurement {
 
 /// The rows after a position, read by libpq's own functions on one connection.
 private final class BareServer: Sendable {
-  // nonisolated(unsafe), because the compiler cannot know that one task at a time uses the connection.
+  // nonisolated(unsafe), because the compiler cannot know that one task at a time uses the
+  // connection.
   nonisolated(unsafe) private let connection: OpaquePointer
 
   private static let sql = """

@@ -59,7 +59,8 @@ final class PostgresService {
 
   /// The script that runs the server; it ends with its terminal, and therefore with this process.
   ///
-  /// If this process runs as root, the server runs as another user, because PostgreSQL refuses root.
+  /// If this process runs as root, the server runs as another user, because PostgreSQL refuses
+  /// root.
   private static let script = """
     trap '' HUP INT
     data=$1 place=$2 port=$3 count=$4 as=

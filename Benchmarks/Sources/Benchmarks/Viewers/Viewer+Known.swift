@@ -4,7 +4,8 @@ extension Viewer {
     Viewer(name: name, program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
-  /// The name shown for the program as `make install` builds it, without the function order of `make release`.
+  /// The name shown for the program as `make install` builds it, without the function order of
+  /// `make release`.
   static let plainName = "plain install"
 
   /// The standard of comparison; with `-n` it does not count lines, and is fastest.
@@ -17,7 +18,8 @@ extension Viewer {
   /// The other viewers in the table.
   static let others = [lnav, fzf, visidata]
 
-  /// The other viewers that show comma-separated values in columns; `lnav` is left out because it does not.
+  /// The other viewers that show comma-separated values in columns; `lnav` is left out because it
+  /// does not.
   ///
   /// `lines` counts the lines that are certain to be visible.
   static let othersOfRecords = [
@@ -49,7 +51,8 @@ extension Viewer {
     name: "fzf", program: "fzf", arguments: ["--layout=reverse", "--no-mouse"], readsInput: true,
     lines: 48)
 
-  /// A viewer that keeps all lines as objects: a file of one gigabyte would take several gigabytes of memory.
+  /// A viewer that keeps all lines as objects: a file of one gigabyte would take several gigabytes
+  /// of memory.
   private static let visidata = Viewer(
     name: "visidata", program: "vd", arguments: ["-f", "txt"], lines: 47, pageSteps: 44...48,
     keys: [.page: "\u{6}", .start: "gg", .end: "G"], largest: 100)

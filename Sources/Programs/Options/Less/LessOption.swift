@@ -4,8 +4,8 @@ import Viewers
 
 /// An option of `less`: its names, and its effect in this program, if any.
 ///
-/// Most options request something that the program does anyway, or that matters little. They are accepted without
-/// effect, because they occur in aliases, scripts and `LESS`.
+/// Most options request something that the program does anyway, or that matters little. They are
+/// accepted without effect, because they occur in aliases, scripts and `LESS`.
 nonisolated struct LessOption {
   /// The kind of value that an option takes.
   enum Argument {
@@ -188,9 +188,11 @@ nonisolated extension [LessOption] {
   /// Returns the option with the given letter, or nil.
   func with(_ letter: Character) -> LessOption? { first { $0.letter == letter } }
 
-  /// Returns the option with the given name, or else the only option whose name begins with it, or nil.
+  /// Returns the option with the given name, or else the only option whose name begins with it, or
+  /// nil.
   ///
-  /// A name in capitals may be written in small letters except for the first: `--Quiet` is `--QUIET`.
+  /// A name in capitals may be written in small letters except for the first: `--Quiet` is
+  /// `--QUIET`.
   func named(_ text: some StringProtocol) -> LessOption? {
     let text = text.first?.isUppercase == true ? text.uppercased() : String(text)
     if let exact = first(where: { $0.names.contains(text) }) { return exact }

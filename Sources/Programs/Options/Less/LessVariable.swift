@@ -1,10 +1,11 @@
 import Feeds
 import Viewers
 
-/// A parser of the value of `LESS`, in the syntax that `less` accepts: letters with or without dashes and blanks,
-/// `$` after text, `--name=value`, `-+X`, `+G`.
+/// A parser of the value of `LESS`, in the syntax that `less` accepts: letters with or without
+/// dashes and blanks, `$` after text, `--name=value`, `-+X`, `+G`.
 ///
-/// Nothing is treated as an error, because the value is written for another program; unknown options are ignored.
+/// Nothing is treated as an error, because the value is written for another program; unknown
+/// options are ignored.
 nonisolated struct LessVariable {
   private var rest: Substring
   private let table = LessOption.all
@@ -57,7 +58,8 @@ nonisolated struct LessVariable {
     } else if option.argument.isNone {
       option.effect?(&options, .on)
     } else {
-      // The value is read even if the option has no effect, so that the value is not parsed as options.
+      // The value is read even if the option has no effect, so that the value is not parsed as
+      // options.
       let value = argument(option.argument)
       option.effect?(&options, .to(value))
     }
@@ -91,8 +93,8 @@ nonisolated package struct LessEnvironment: Sendable {
 
   /// The environment of this process.
   ///
-  /// Like `less`, it ignores `LESS` if the output is not a terminal, because output to a file or pipe must not
-  /// depend on preferences. Any non-empty value of `LESSSECURE` is accepted.
+  /// Like `less`, it ignores `LESS` if the output is not a terminal, because output to a file or
+  /// pipe must not depend on preferences. Any non-empty value of `LESSSECURE` is accepted.
   static var current: LessEnvironment {
     LessEnvironment(
       options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,

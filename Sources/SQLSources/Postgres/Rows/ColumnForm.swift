@@ -1,10 +1,12 @@
-/// The form in which PostgreSQL sends the values of a column: complete, as the server writes them, or shortened.
+/// The form in which PostgreSQL sends the values of a column: complete, as the server writes them,
+/// or shortened.
 enum ColumnForm: Hashable, Sendable {
   /// An integer; a cursor holds it as a number.
   case integer
   /// A number of any other type.
   case number
-  /// A floating-point number, which the server may round when it writes it; a cursor holds it exactly.
+  /// A floating-point number, which the server may round when it writes it; a cursor holds it
+  /// exactly.
   case float
   /// A date, with or without a time, that the server does not write in the form of ISO 8601.
   ///
@@ -22,7 +24,8 @@ enum ColumnForm: Hashable, Sendable {
   /// The position of a row in its table (`ctid`); a cursor holds it as a number: see `RowPlace`.
   case place
 
-  /// The form of a type, by its OID (<https://www.postgresql.org/docs/current/catalog-pg-type.html>).
+  /// The form of a type, by its OID
+  /// (<https://www.postgresql.org/docs/current/catalog-pg-type.html>).
   ///
   /// The OIDs of built-in types never change.
   init(ofType type: UInt32) {
@@ -34,8 +37,8 @@ enum ColumnForm: Hashable, Sendable {
       case 1082, 1114, 1184: .date  // date, timestamp, timestamptz
       case 17: .bytes  // bytea
       case 25, 1043: .text  // text, varchar
-      // bool, "char", name, time, interval, timetz, uuid, inet, cidr, macaddr, macaddr8, money, pg_lsn; and char(n),
-      // because a cast to text would remove its blanks.
+      // bool, "char", name, time, interval, timetz, uuid, inet, cidr, macaddr, macaddr8, money,
+      // pg_lsn; and char(n), because a cast to text would remove its blanks.
       case 16, 18, 19, 1083, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220, 1042: .short
       default: .long
       }
@@ -44,7 +47,8 @@ enum ColumnForm: Hashable, Sendable {
   /// The form of a type in a session.
   init(ofType type: UInt32, in session: PostgresSession) {
     self.init(ofType: type)
-    // The text of a date in the form of ISO 8601 is exact. CockroachDB has no function that gives the bits of a number.
+    // The text of a date in the form of ISO 8601 is exact. CockroachDB has no function that gives
+    // the bits of a number.
     if self == .date, session.writesISODates { self = .short }
     if self == .float, session.kind == .cockroach { self = .number }
   }
@@ -52,8 +56,8 @@ enum ColumnForm: Hashable, Sendable {
   /// Whether the values are numbers.
   var isNumber: Bool { [.integer, .number, .float].contains(self) }
 
-  /// The SQL that selects a column for a cursor, in a form that the server reads as the same value, whatever the
-  /// settings of the session are.
+  /// The SQL that selects a column for a cursor, in a form that the server reads as the same value,
+  /// whatever the settings of the session are.
   func key(of value: String) -> String {
     switch self {
     // A value of float4 is converted without loss.
@@ -68,15 +72,17 @@ enum ColumnForm: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - longest: the maximum length of text, in bytes.
-  ///   - writesBlobs: whether a blob is written as hexadecimal digits; otherwise its length and its first bytes are
-  ///     written.
-  ///   - longestBlob: if not nil, blobs of at most this many bytes are written completely, and longer ones as NULL.
+  ///   - writesBlobs: whether a blob is written as hexadecimal digits; otherwise its length and its
+  ///     first bytes are written.
+  ///   - longestBlob: if not nil, blobs of at most this many bytes are written completely, and
+  ///     longer ones as NULL.
   func sql(
     of value: String, longest: Int, writesBlobs: Bool, longestBlob: Int? = nil
   ) -> String {
     switch self {
     case .integer, .number, .float, .date, .short, .place: value
-    // A character has at least one byte, so a result of at most `longest` bytes was certainly not shortened.
+    // A character has at least one byte, so a result of at most `longest` bytes was certainly not
+    // shortened.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:
       if let longestBlob {

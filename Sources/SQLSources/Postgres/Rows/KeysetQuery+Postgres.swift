@@ -7,13 +7,13 @@
 ///       (SELECT 1 AS "endless part", … WHERE c > $4 ORDER BY c, id LIMIT 51)
 ///     ) AS page ORDER BY "endless part", c, id LIMIT 51
 ///
-/// Each part is a range of an index. SQL does not guarantee the order of the parts, so they are sorted by their
-/// numbers.
+/// Each part is a range of an index. SQL does not guarantee the order of the parts, so they are
+/// sorted by their numbers.
 extension KeysetQuery {
   private var part: String { unused("endless part") }
 
-  /// The identifier of a column that is added to the rows; its name is longer than the given one if a column of the
-  /// rows has that name.
+  /// The identifier of a column that is added to the rows; its name is longer than the given one if
+  /// a column of the rows has that name.
   func unused(_ name: String) -> String {
     var name = name
     while (columns ?? []).contains(name) || order.columns.contains(where: { $0.name == name }) {
@@ -37,7 +37,8 @@ extension KeysetQuery {
   /// The rows that match or may match among the first `count` rows of the given stretches; the row
   /// with the number `count`, if it exists, is always included.
   ///
-  /// Each row has the displayed columns, then the columns of the order, the answer and the number of the row.
+  /// Each row has the displayed columns, then the columns of the order, the answer and the number
+  /// of the row.
   ///
   /// - Parameter count: the number of rows to examine.
   func window(
@@ -59,7 +60,8 @@ extension KeysetQuery {
 
   // MARK: Rows in the order of the table
 
-  /// The rows in a range of blocks, without those that certainly do not match, in no particular order.
+  /// The rows in a range of blocks, without those that certainly do not match, in no particular
+  /// order.
   ///
   /// Each row has the displayed columns, then its position and, if requested, the answer.
   func rows(in places: Range<RowPlace>) -> PostgresText {
@@ -88,7 +90,8 @@ extension KeysetQuery {
 
   // MARK: Parts
 
-  /// SQL with its values; the values of an answer come first, because the answer is in the `SELECT` list.
+  /// SQL with its values; the values of an answer come first, because the answer is in the `SELECT`
+  /// list.
   private struct Rows {
     let sql: String
     let behind: [SQLValue]

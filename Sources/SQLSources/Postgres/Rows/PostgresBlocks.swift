@@ -1,7 +1,7 @@
 import Paging
 
-/// Block-by-block reading of tables without a key: `ctid >= '(7,0)' AND ctid < '(9,0)'` finds the blocks
-/// directly (a TID range scan, since PostgreSQL 14).
+/// Block-by-block reading of tables without a key: `ctid >= '(7,0)' AND ctid < '(9,0)'` finds the
+/// blocks directly (a TID range scan, since PostgreSQL 14).
 ///
 /// This program chooses the blocks and sorts their rows. If the server were asked for the next rows
 /// after a position, it would sort all rows after that position.
@@ -58,7 +58,8 @@ extension PostgresReader {
   ///
   /// - Parameters:
   ///   - window: the numbers of rows to examine and to keep.
-  ///   - isTime: takes the number of examined rows, and returns whether the read has taken long enough.
+  ///   - isTime: takes the number of examined rows, and returns whether the read has taken long
+  ///     enough.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, by blocks: TableBlocks, _ window: BlockWindow,
     isTime: (Int) -> Bool
@@ -81,7 +82,8 @@ extension PostgresReader {
     return stretch
   }
 
-  /// Reads a range of blocks; returns the result, and the indexes of its rows in the order of a walk.
+  /// Reads a range of blocks; returns the result, and the indexes of its rows in the order of a
+  /// walk.
   private func rows(
     _ text: PostgresText, _ way: inout BlockWay, of relation: RowRelation
   ) throws(SQLError) -> (PostgresResult, [Int]) {
@@ -151,8 +153,8 @@ private struct BlockWay {
     isWithoutRows = walk.query.columns?.isEmpty == true
     let stretches = walk.stretches
     if case .beyond(let value)? = stretches.last?.bound, let from = RowPlace(value) {
-      // A forward walk begins at the row of the cursor or at the next row, and a backward walk before
-      // that row.
+      // A forward walk begins at the row of the cursor or at the next row, and a backward walk
+      // before that row.
       place = isBackward || stretches.count > 1 ? from : from.next
     } else if isBackward {
       let count = try reader.rows(PostgresReader.blockCount(of: relation)).integer
@@ -166,8 +168,8 @@ private struct BlockWay {
     isBackward ? place > RowPlace(block: 0) : end.map { place < $0 } ?? true
   }
 
-  /// The range of the next `count` blocks, with the rest of the block that the walk has reached; nil at
-  /// the end.
+  /// The range of the next `count` blocks, with the rest of the block that the walk has reached;
+  /// nil at the end.
   mutating func next(_ count: Int) -> Range<RowPlace>? {
     guard hasMore else { return nil }
     let from = place

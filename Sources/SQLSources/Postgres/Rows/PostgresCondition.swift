@@ -1,11 +1,12 @@
 package import Records
 
 extension SQLCondition {
-  /// A condition on a column of PostgreSQL, in SQL, with the same result as a check of the displayed value.
+  /// A condition on a column of PostgreSQL, in SQL, with the same result as a check of the
+  /// displayed value.
   ///
-  /// It is like the condition for SQLite, but all values have the type of the column, so it needs no
-  /// conditions for other types. Numbers are compared as `numeric`, exactly as they are written; strings
-  /// are compared by their bytes, in any collation.
+  /// It is like the condition for SQLite, but all values have the type of the column, so it needs
+  /// no conditions for other types. Numbers are compared as `numeric`, exactly as they are written;
+  /// strings are compared by their bytes, in any collation.
   init(
     _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
   ) {
@@ -77,7 +78,8 @@ private struct PostgresCondition {
   // MARK: Numbers
 
   private var numbers: SQLCondition {
-    // Beyond these limits, a `numeric` value would need very many digits, possibly more than it can have.
+    // Beyond these limits, a `numeric` value would need very many digits, possibly more than it can
+    // have.
     guard text.utf8.count < 100, let size = Double(text).map(abs),
       size == 0 || (1e-300...1e300).contains(size)
     else { return .unknown }
@@ -118,7 +120,8 @@ private struct PostgresCondition {
 
   // MARK: Texts
 
-  /// The condition that a value equals the text; if `folds` is true, the case of ASCII letters is ignored.
+  /// The condition that a value equals the text; if `folds` is true, the case of ASCII letters is
+  /// ignored.
   private func equal(folds: Bool) -> SQLCondition {
     folds
       ? SQLCondition("(lower(\(shown)) = \(place)::text)", [.text(text.lowercased())])
@@ -184,7 +187,8 @@ private struct PostgresCondition {
 
   // MARK: Indexes
 
-  /// The value that an index can look up; nil if rows with other values may also meet the condition.
+  /// The value that an index can look up; nil if rows with other values may also meet the
+  /// condition.
   func bound(of column: String) -> SQLCondition.Bound? {
     guard wanted.comparison == .equal, !wanted.isOfOthers, !text.utf8.contains(0) else {
       return nil

@@ -89,7 +89,8 @@ package final class PostgresRun: Sendable {
     let pages = state.withLock { $0.count == nil ? nil : $0.pages }
     guard let pages else { return }
     Task { [weak self, idle] in
-      // This sleeps, because no event reports that a list needs no more rows; tests set a short time.
+      // This sleeps, because no event reports that a list needs no more rows; tests set a short
+      // time.
       try? await Task.sleep(for: idle)
       await self?.close(unlessMoreThan: pages)
     }

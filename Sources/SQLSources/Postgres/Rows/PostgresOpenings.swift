@@ -33,8 +33,8 @@ extension PostgresReader {
 
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index provides the order for each page, or if the request names the key; otherwise
-  /// the query runs once.
+  /// It is paged by key only if an index provides the order for each page, or if the request names
+  /// the key; otherwise the query runs once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(
@@ -134,8 +134,8 @@ extension PostgresReader {
     return first
   }
 
-  /// The keyset by which a view is paged, with the requested key or a key of the table from which the view's rows
-  /// come; nil if the query of the view runs once instead.
+  /// The keyset by which a view is paged, with the requested key or a key of the table from which
+  /// the view's rows come; nil if the query of the view runs once instead.
   private func keyset(
     ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
     _ layout: RowLayout
@@ -154,7 +154,8 @@ extension PostgresReader {
   ) throws(SQLError) -> Keyset? {
     guard !text.isLimited, !result.isAmbiguous else { return nil }
     let named = !request.id.isEmpty
-    // Only plans show whether an index supports a query, and those of CockroachDB do not show enough.
+    // Only plans show whether an index supports a query, and those of CockroachDB do not show
+    // enough.
     guard named || session.kind != .cockroach else { return nil }
     let table = named ? nil : try self.table(of: result)
     let terms = request.order.isEmpty ? text.order?.map(\.sort) : request.order
@@ -209,7 +210,8 @@ extension PostgresReader {
   /// Whether a query may return different rows when it runs again, because it uses the time or
   /// calls a volatile function, such as one for random numbers or sequences.
   ///
-  /// The plan names all functions, including those in views, except those that the server has already evaluated.
+  /// The plan names all functions, including those in views, except those that the server has
+  /// already evaluated.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {
     let text = PostgresText("SELECT * FROM \(rows) AS page")
     let plan =
@@ -262,7 +264,8 @@ struct PostgresQueryResult {
   /// Whether two columns have the same name.
   var isAmbiguous: Bool { Set(names).count < names.count }
 
-  /// The OID of the first table from which a column of the result comes; nil if no column comes from a table.
+  /// The OID of the first table from which a column of the result comes; nil if no column comes
+  /// from a table.
   var tableID: UInt32? { origins.lazy.compactMap { $0?.table }.first }
 
   func layout(_ request: TableRequest) -> RowLayout {
@@ -270,7 +273,8 @@ struct PostgresQueryResult {
       names: names, longest: request.longest, writesBlobs: request.writesBlobs, forms: forms)
   }
 
-  /// The name that a column of the result has in a table; nil if the column does not come from this table.
+  /// The name that a column of the result has in a table; nil if the column does not come from this
+  /// table.
   func origin(of column: Int, in table: PostgresTable?) -> String? {
     guard let table, let origin = origins[column], "\(origin.table)" == table.id else { return nil }
     return table.columns.first { $0.number == origin.column }?.column.name

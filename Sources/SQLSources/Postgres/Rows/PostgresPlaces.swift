@@ -3,8 +3,8 @@ import Paging
 extension PostgresReader {
   /// The range of a relation's rows in their order; nil if the relation has no rows.
   ///
-  /// Cost: one query for each end, which reads all rows if no index serves the order. Unless the order consists of a
-  /// single column of integers, some blocks of the table are also read.
+  /// Cost: one query for each end, which reads all rows if no index serves the order. Unless the
+  /// order consists of a single column of integers, some blocks of the table are also read.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard relation.blocks == nil else { return try blockRange(of: relation) }
     let first = try places(from: Self.edge(.start), over: relation).first
@@ -28,8 +28,8 @@ extension PostgresReader {
   /// The approximate number of blocks of a table from which a sample is taken.
   private static let sampledBlocks = 64
 
-  /// The positions of sampled rows at regular intervals, in order; empty if the rows cannot be sampled, as for a
-  /// view.
+  /// The positions of sampled rows at regular intervals, in order; empty if the rows cannot be
+  /// sampled, as for a view.
   ///
   /// `TABLESAMPLE SYSTEM` selects random blocks
   /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).
@@ -105,7 +105,8 @@ extension PostgresReader {
 
   // MARK: Indexes for conditions
 
-  /// Restricts a scan to the rows that an index finds, if the index also returns them in the order of the relation.
+  /// Restricts a scan to the rows that an index finds, if the index also returns them in the order
+  /// of the relation.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
     guard session.kind != .cockroach, scan.relation.blocks == nil else { return scan }
     for bound in scan.condition.bounds {

@@ -1,4 +1,5 @@
-/// The server's plan for a query (`EXPLAIN`, <https://www.postgresql.org/docs/current/using-explain.html>).
+/// The server's plan for a query (`EXPLAIN`,
+/// <https://www.postgresql.org/docs/current/using-explain.html>).
 struct PostgresPlan {
   /// The steps without their details, the outermost one first.
   let steps: [String]
@@ -15,7 +16,8 @@ struct PostgresPlan {
     hasCondition = lines.contains { $0.drop { $0 == " " }.hasPrefix("Index Cond:") }
   }
 
-  /// The lines about the query itself, without those about the subqueries that supply values for comparisons.
+  /// The lines about the query itself, without those about the subqueries that supply values for
+  /// comparisons.
   private static func withoutSamples(_ lines: [String]) -> [String] {
     var (kept, hidden) = ([String](), Int?.none)
     for line in lines {
@@ -47,8 +49,8 @@ struct PostgresPlan {
 extension PostgresReader {
   /// The plans of several queries if the server prefers an index to all other methods.
   ///
-  /// They show whether an index supports a query. Without this preference, the server would sort a small table,
-  /// because sorting is just as fast.
+  /// They show whether an index supports a query. Without this preference, the server would sort a
+  /// small table, because sorting is just as fast.
   func plans(of texts: [PostgresText], verbose: Bool = false) throws(SQLError) -> [[String]] {
     let settings = ["seqscan", "sort", "bitmapscan"].map {
       PostgresText("SET LOCAL enable_\($0) = off")
@@ -66,7 +68,8 @@ extension PostgresReader {
   ///
   /// - Parameter table: the table from which the rows come, if it is a single table.
   func sorts(_ query: KeysetQuery, of table: PostgresTable?) throws(SQLError) -> Bool {
-    // CockroachDB's plans do not show whether an index finds a position that is known only when the query runs.
+    // CockroachDB's plans do not show whether an index finds a position that is known only when the
+    // query runs.
     guard session.kind != .cockroach else { return table?.hasIndex(for: query.order) != true }
     let stretches = query.pagedStretches
     let plans = try plans(of: stretches.map { query.sample($0) })
@@ -108,8 +111,8 @@ extension KeysetQuery {
 
   /// The query for one row of a stretch, whose plan is examined.
   ///
-  /// The values to compare with come from a row, so that they have the right type, and so that the server plans for
-  /// any value.
+  /// The values to compare with come from a row, so that they have the right type, and so that the
+  /// server plans for any value.
   fileprivate func sample(_ stretch: KeysetStretch) -> PostgresText {
     let asked = order.columns.map(\.name.onPage).joined(separator: ", ")
     var columns = stretch.comparedColumns(in: order)[...]

@@ -17,7 +17,8 @@ package struct PostgresReader {
     return result
   }
 
-  /// The rows of a query that may read a whole table; if possible, the server ends the query when this program ends.
+  /// The rows of a query that may read a whole table; if possible, the server ends the query when
+  /// this program ends.
   private func longRows(_ text: PostgresText) throws(SQLError) -> PostgresResult {
     guard session.kind != .cockroach else { return try rows(text) }
     return try lastRows([PostgresConnection.noticingEnd, text.statement])
@@ -25,9 +26,10 @@ package struct PostgresReader {
 
   /// The rows of a page.
   ///
-  /// Reading an index is preferred to sorting all rows that follow the position. By itself, the server would compare
-  /// the estimated costs; if its estimate of the number of these rows were far too low, it would sort all of them for
-  /// each page. An order by one column does not need this preference.
+  /// Reading an index is preferred to sorting all rows that follow the position. By itself, the
+  /// server would compare the estimated costs; if its estimate of the number of these rows were far
+  /// too low, it would sort all of them for each page. An order by one column does not need this
+  /// preference.
   ///
   /// - Parameters:
   ///   - byIndex: whether the order has several columns and an index.
@@ -41,16 +43,17 @@ package struct PostgresReader {
     return try lastRows(texts.map(\.statement))
   }
 
-  /// The setting that makes the server read an index in order: without sorting, neither a table scan nor a bitmap
-  /// scan returns rows in order.
+  /// The setting that makes the server read an index in order: without sorting, neither a table
+  /// scan nor a bitmap scan returns rows in order.
   ///
   /// `SET` takes less time than `set_config`, because it is not planned.
   private static let preferringIndex = [PostgresText("SET LOCAL enable_sort = off")]
 
-  /// The setting that disables the compiler (JIT), which pays off only for queries that take longer than a page.
+  /// The setting that disables the compiler (JIT), which pays off only for queries that take longer
+  /// than a page.
   ///
-  /// Combined stretches still need a sort, and the high cost that the planner assigns to a disabled sort would start
-  /// the compiler.
+  /// Combined stretches still need a sort, and the high cost that the planner assigns to a disabled
+  /// sort would start the compiler.
   private static let withoutCompiling = [PostgresText("SET LOCAL jit = off")]
 
   /// The rows of several queries, which are sent in one round trip.
@@ -139,8 +142,8 @@ extension PostgresReader {
     return try longRows(text).text(0, 0).flatMap { Int($0) } ?? 0
   }
 
-  /// Examines windows of rows, whose lengths increase up to a maximum, until enough rows are found, the read has
-  /// taken long enough, or no rows are left.
+  /// Examines windows of rows, whose lengths increase up to a maximum, until enough rows are found,
+  /// the read has taken long enough, or no rows are left.
   ///
   /// - Parameter most: the number of rows to keep; nil to keep none.
   private func scan(
@@ -193,8 +196,8 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Adds the matching rows of a result to a stretch: all of them are counted, but at most `most` rows are kept in
-  /// the stretch.
+  /// Adds the matching rows of a result to a stretch: all of them are counted, but at most `most`
+  /// rows are kept in the stretch.
   ///
   /// - Parameters:
   ///   - row: the row that `isWanted` tests; it is moved to each index in turn.
@@ -213,7 +216,8 @@ extension RowScan {
     }
   }
 
-  /// Adds the matching rows of a window to a stretch, and the number of rows that the window covers.
+  /// Adds the matching rows of a window to a stretch, and the number of rows that the window
+  /// covers.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
     let isWanted = test(row, answer: window.answer)

@@ -29,7 +29,8 @@ final class PostgresRow: QueryRow {
     text.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 
-  /// Describes a blob by its shortened form (see `ColumnForm`): its length, and its first bytes in hexadecimal digits.
+  /// Describes a blob by its shortened form (see `ColumnForm`): its length, and its first bytes in
+  /// hexadecimal digits.
   private static func words(of text: UnsafeRawBufferPointer) -> String {
     let parts = text.split(
       separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -70,7 +71,8 @@ final class PostgresRow: QueryRow {
     }
   }
 
-  /// A floating-point number, from its bits in hexadecimal digits (see `ColumnForm.key`), as text without loss.
+  /// A floating-point number, from its bits in hexadecimal digits (see `ColumnForm.key`), as text
+  /// without loss.
   private static func float(_ bits: UnsafeRawBufferPointer) -> String? {
     let number = UInt64(String(decoding: bits, as: UTF8.self), radix: 16).map(
       Double.init(bitPattern:))

@@ -15,7 +15,8 @@ struct PostgresTable {
 struct PostgresColumn {
   let number: Int
   let column: DatabaseColumn
-  /// The type to which a value must be cast to be compared with the column; nil if the server determines it.
+  /// The type to which a value must be cast to be compared with the column; nil if the server
+  /// determines it.
   ///
   /// It is needed for a composite type, and for a domain over a composite type or an enumeration.
   let comparedType: String?
@@ -37,7 +38,8 @@ struct PostgresIndex {
   let isUnique: Bool
   /// The columns, with their directions and the stored position of their NULLs.
   let columns: [KeysetColumn]
-  /// The number of leading columns that are stored only in the order of their hash, as in YugabyteDB.
+  /// The number of leading columns that are stored only in the order of their hash, as in
+  /// YugabyteDB.
   let hashed: Int
 }
 
@@ -104,7 +106,8 @@ extension PostgresReader {
     return result.rowCount > 0 ? try complete(PostgresTable(at: 0, of: result)) : nil
   }
 
-  /// The parts of `schema.name` without quotes; parts that are not quoted are converted to lower case.
+  /// The parts of `schema.name` without quotes; parts that are not quoted are converted to lower
+  /// case.
   private static func parts(of name: String) -> (schema: String?, name: String) {
     let words = QueryWord.words(in: name, .postgres)
     func folded(_ word: QueryWord) -> String? {
@@ -146,7 +149,8 @@ extension PostgresReader {
     WHERE a.attrelid = \(PostgresText.place)::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     """
 
-  /// The query for a table's valid indexes that contain all rows and keep an order, the primary key first.
+  /// The query for a table's valid indexes that contain all rows and keep an order, the primary key
+  /// first.
   ///
   /// PostgreSQL's `btree` is called `lsm` in YugabyteDB, and `prefix` in CockroachDB.
   private static let indexes = """
@@ -196,7 +200,8 @@ extension PostgresReader {
 }
 
 extension PostgresTable {
-  /// The keys that identify its rows, the best first; empty if tables that inherit from it may have rows.
+  /// The keys that identify its rows, the best first; empty if tables that inherit from it may have
+  /// rows.
   var keys: [RowKey] {
     guard !hasHeirs else { return [] }
     let full = Set(columns.filter(\.column.isNotNull).map(\.column.name))
@@ -205,8 +210,8 @@ extension PostgresTable {
     }.map { RowKey(columns: $0.columns) }
   }
 
-  /// The columns, each as an ascending column of an order, with NULLs positioned as in the index that serves the
-  /// requested order best.
+  /// The columns, each as an ascending column of an order, with NULLs positioned as in the index
+  /// that serves the requested order best.
   func sorted(for terms: [SortTerm]) -> [KeysetColumn] {
     let index = indexes.max { $0.serves(terms) < $1.serves(terms) }
     return columns.map { column in
@@ -235,7 +240,8 @@ extension PostgresIndex {
     zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
   }
 
-  /// Creates an index from a row of the catalog; nil if the index uses collations other than those of its columns.
+  /// Creates an index from a row of the catalog; nil if the index uses collations other than those
+  /// of its columns.
   fileprivate init?(at row: Int, of result: PostgresResult, _ all: [PostgresColumn]) {
     guard result.text(row, 5) != "f", let count = result.text(row, 2).flatMap({ Int($0) }) else {
       return nil

@@ -1,5 +1,5 @@
-/// The position of a row in a PostgreSQL table: the number of its block, and the number of the row in the block
-/// (`ctid`, <https://www.postgresql.org/docs/current/ddl-system-columns.html>).
+/// The position of a row in a PostgreSQL table: the number of its block, and the number of the row
+/// in the block (`ctid`, <https://www.postgresql.org/docs/current/ddl-system-columns.html>).
 ///
 /// A row that is changed gets a new position, and its old position may be given to another row.
 struct RowPlace: Hashable, Comparable, Sendable {
