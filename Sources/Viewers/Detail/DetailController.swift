@@ -92,7 +92,6 @@ final class DetailController: ViewController {
     tableView.reloadData()
   }
 
-  /// The selected row.
   var selected: DetailRow? { tableView.selectedSection.map { tree.rows[$0] } }
 
   func select(_ index: Int) {

@@ -318,7 +318,8 @@ final class TextSearch {
     }
   }
 
-  /// Counts the matches before the current one again, for example after a change of the filter.
+  /// Counts the matches again, for example after a change of the filter; does nothing without a
+  /// current match.
   func countAgain(in file: FileStore) {
     guard let current = matches.current, search(of: file) != nil else { return }
     count(at: current)
