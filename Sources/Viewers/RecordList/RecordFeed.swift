@@ -10,7 +10,8 @@ import Terminal
 ///
 /// A new kind of source provides its pages, its columns, and the text for the `=` key.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
-  /// The format and columns that are known in advance; called only after the first load.
+  /// The format and columns that are known in advance; they may be incomplete before the first
+  /// load.
   ///
   /// By default, the records are JSON objects, whose columns are found in the records.
   var head: RecordHead { get }

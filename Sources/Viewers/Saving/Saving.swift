@@ -34,8 +34,8 @@ nonisolated protocol SavedContent: Sendable {
   func words(for count: Int, _ size: ByteCount) -> String
 }
 
-/// The commands that save, `:w FILE`, `:w! FILE`, `:w FILE a b` (from one mark to another) and `:w
-/// |COMMAND`, and the command that copies, `:y a`.
+/// The command that copies, `:y a`, and those that save: `:w FILE`, `:w! FILE`, `:w |COMMAND`, and
+/// `:w FILE a b` from one mark to another.
 final class Saving {
   /// Determines the content for a request; throws an error, for example if a mark is not set.
   typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent

@@ -131,7 +131,8 @@ final class TextSearch {
       values: valuesInSight)
   }
 
-  /// The completion of conditions; nil if the items are not records.
+  /// The completion of conditions; nil if the items are not records, or if records are shown as
+  /// written.
   var completion: ConditionCompletion? {
     guard let columns = columns(), namesForConditions() != nil || columns.reading.isOfText else {
       return nil

@@ -35,7 +35,7 @@ final class ShownText {
   var stream: StreamStore?
   /// The number of bytes before the first line: a byte order mark and header lines.
   var leadEnd = 0
-  /// The size of the file in bytes when its growth was last noticed.
+  /// The last known size of the file in bytes.
   var knownSize: Int
   /// The visible lines in the last frame.
   private(set) var shown: [TextLine] = []

@@ -187,7 +187,7 @@ final class TextController: ViewController {
     if appearance.tint.learn(from: text.shown) { text.invalidateDrawing() }
   }
 
-  /// Starts work after the first frame, because this work would delay it.
+  /// Starts work after the first frame, because the work would delay that frame.
   private func goOnAfterFirstFrame() {
     guard list.pager.hasLoaded else { return }
     Task { [weak self] in
