@@ -11,7 +11,7 @@ final class TailFollower {
   /// The maximum number of bytes below the loaded lines that are loaded to reach the end; if there
   /// are more, they are skipped.
   ///
-  /// It is more than a page.
+  /// Most pages have fewer bytes.
   private static let farBehind = 32 << 10
 
   private let text: ShownText
