@@ -30,7 +30,8 @@ nonisolated package struct CommandFeed: RecordFeed {
 
   /// Parses the command.
   ///
-  /// - Throws: an error if a placeholder is used where it is not allowed.
+  /// - Throws: an error if the command is invalid, for example because it has a placeholder where
+  ///   none is allowed.
   static func template(_ command: String) throws(Failure) -> CommandTemplate {
     do throws(CommandError) {
       return try CommandTemplate(command)

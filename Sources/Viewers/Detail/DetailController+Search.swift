@@ -3,17 +3,17 @@ import Search
 import TableUI
 import Terminal
 
-/// The search in a record: `/` and `?` ask for a pattern, and `n` and `N` go to the next match and
-/// wrap around.
+/// The search in a record: `/` and `?` ask for a pattern, and `n` and `N` go to the next and the
+/// previous match, and wrap around.
 final class DetailSearch {
   private unowned let detail: DetailController
-  /// The pattern to search for.
+  /// The pattern to search for; at first that of the list.
   private var pattern: TextPattern?
   /// The matcher for the matches to highlight; nil if none are highlighted.
   private(set) var matcher: Matcher?
   /// The row of the last match, and the line within the row.
   private var found: (row: Int, line: Int)?
-  /// The direction of the search.
+  /// Whether the search goes towards the end.
   private var goesDown = true
 
   /// - Parameter pattern: the pattern of the search in the list; ignored if it is a condition.

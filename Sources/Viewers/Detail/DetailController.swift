@@ -92,7 +92,6 @@ final class DetailController: ViewController {
     tableView.reloadData()
   }
 
-  /// The selected row.
   var selected: DetailRow? { tableView.selectedSection.map { tree.rows[$0] } }
 
   func select(_ index: Int) {
@@ -167,7 +166,7 @@ final class DetailController: ViewController {
     askForPictures(size.lines)
   }
 
-  /// Requests the pictures in values, once for each record and size.
+  /// Requests the pictures in values, once for each shown content and size.
   private func askForPictures(_ lines: Int) {
     let size = rowLayout.pictureSize(lines: lines)
     guard size != pictureSize, subject.record?.isTableRow == true else { return }

@@ -28,7 +28,7 @@ extension ItemDetail {
 
   private var words: String { "show the whole \(itemName)" }
 
-  /// The commands that stop pending steps.
+  /// The commands that stop pending steps, or cancel the pending opening of the detail screen.
   ///
   /// They precede the commands of the list that have the same keys, because those would only stop
   /// the list's own loads.

@@ -94,8 +94,8 @@ extension ItemDetail {
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // The list loads only what the screen needs, so nothing more is loaded if the screen is full
-      // of pieces of one item.
+      // The list loads only lines that the screen needs, so nothing more is loaded if the screen is
+      // full of pieces of one item.
       say(Message("this \(itemName) is too long to skip: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
     case .failed, .cancelled, .paused:
@@ -145,7 +145,6 @@ extension ItemDetail {
 private let mostScrolled = 8
 
 extension Edge {
-  /// The reason for a load at this edge.
   fileprivate var loadReason: LoadReason { self == .trailing ? .append : .prepend }
 }
 

@@ -264,8 +264,8 @@ where Item.ID: Sendable {
     selects ? list.selectedItem : chosen.flatMap { list.pager.entry(.item($0))?.item }
   }
 
-  /// Returns a remark about the item's time; if items are in chronological order, it is compared
-  /// with that of the nearest item above that has a time.
+  /// Returns a remark about the item's time; if items are in chronological order, the time is
+  /// compared with that of the nearest item above that has one.
   private func remark(on item: Item) -> TimeRemark? {
     guard let context, let found = context.record(of: item) else { return nil }
     let index = list.pager.index(of: .item(item.id)) ?? 0

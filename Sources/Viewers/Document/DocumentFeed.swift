@@ -13,7 +13,8 @@ nonisolated package struct DocumentFeed: Feed {
   private let file: FileStore
   private let stream: StreamStore?
   private let document: DocumentSource
-  /// The text, which writes the plain form and decompresses the file.
+  /// The text of the document, which decompresses the file and writes the plain form, except for
+  /// JSON.
   private let text: TextFeed
 
   /// Returns the feed for a text.

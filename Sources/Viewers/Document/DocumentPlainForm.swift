@@ -4,8 +4,8 @@ package import Feeds
 import Glibc
 import Records
 
-/// The form of a document on standard output with `--json`: each of its values on one line, without
-/// white space between tokens.
+/// The form of a document on standard output with `--json`: each top-level value on one line,
+/// without white space between tokens.
 ///
 /// A value that is not an object is written as a text, so that each line is an object. The document
 /// is held in memory. If the JSON is invalid, everything after the last valid value is written as
@@ -52,8 +52,8 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// Appends a line for each value, and a line for the remaining bytes if they are invalid; returns
-  /// the error.
+  /// Appends a line for each top-level value, and a line for the remaining bytes if they are
+  /// invalid; returns the error.
   private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
     let reader = JSONReader(maximumSize: .max)
     var (end, left) = (0, form.options.limit ?? .max)

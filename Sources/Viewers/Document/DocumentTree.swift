@@ -24,7 +24,7 @@ final class DocumentTree {
 
   var commands: [Command] { folding + copying + [telling] }
 
-  /// The path of the selected row, and an error in the document once it is known.
+  /// The path of the selected row, and a note that the document has an error once one is known.
   var words: [Message] {
     if list.pager.hasLoaded { fault.request(text) }
     return [list.selectedItem?.path, fault.words.map { _ in "1 error" }].compactMap { $0 }

@@ -12,14 +12,14 @@ package final class Viewer {
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
-  /// The options for the screen that is being created; filters and times are left out if its feed
-  /// was not named on the command line.
+  /// The options for the screen that is being created: without filters and times if its feed was
+  /// not named on the command line, and without a starting position after the first feed.
   private(set) var askedOptions: ViewerOptions
   /// Whether the feed whose screen is being created was named on the command line.
   private(set) var isNamed = true
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
-  /// The number of colors of the screen, for pictures.
+  /// The number of colors of the screen, for pictures and for the levels of logs.
   package let colorDepth: ColorDepth
   /// The session that shows the screens.
   package weak var session: Session?
@@ -90,7 +90,7 @@ package final class Viewer {
     self.log = log
   }
 
-  /// Creates the screen of a feed, at the position where an earlier run left off.
+  /// Creates the screen of a feed, at the position where an earlier run left off if that is known.
   ///
   /// - Parameters:
   ///   - place: the stored position; the caller reads it before a screen is open, because reading
@@ -102,7 +102,7 @@ package final class Viewer {
   ) throws(Failure) -> any ViewController {
     (askedOptions, self.isNamed) = (options, isNamed)
     if !isNamed { (askedOptions.filters, askedOptions.span) = ([], TimeSpan()) }
-    // The starting position is that of the first source.
+    // The starting position of the command line applies only to the first source.
     if !closings.isEmpty { (mayBePrinted, askedOptions.start) = (false, nil) }
     closings.append(feed.close)
     let screen = try feed.screen(in: self)
@@ -310,7 +310,7 @@ extension Message {
 
 /// Opening links, on all screens.
 extension Viewer {
-  /// Opens a link: a local file here, a web page in the browser; reports the result.
+  /// Opens a link: a local file on a new screen, a web or mail address in the browser.
   func open(link address: String, say: @escaping (Message) -> Void) {
     switch LinkTarget(address) {
     case .browser: browse(address, say: say)
@@ -321,7 +321,8 @@ extension Viewer {
     }
   }
 
-  /// Whether the start of a link, up to the end of its host, fits on the screen.
+  /// Whether the start of a link fits on the screen: up to the end of its host or, in a mail
+  /// address, of the recipient.
   func hasRoom(forLink address: String) -> Bool {
     session?.hasRoom(for: SafeText(LinkTarget.leading(of: address))) ?? false
   }

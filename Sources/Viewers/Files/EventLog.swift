@@ -8,7 +8,7 @@ import Terminal
 /// The format is that of logback, so that this program can show it as a log. The process ID takes
 /// the place of the thread.
 package final class EventLog {
-  /// The level of an event.
+  /// The level of an event, padded to five characters so that the lines are aligned.
   package enum Level: String, Sendable {
     case info = "INFO "
     case warning = "WARN "

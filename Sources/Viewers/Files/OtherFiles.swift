@@ -71,7 +71,7 @@ extension Viewer {
       show(screen, of: id)
       return onOpen()
     }
-    // Sources may be opened or removed while this one is being opened.
+    // The closures use the identity, because the index may change while the source is being opened.
     open(sources.names[index], isNamed: isNamed) { [weak self] screen in
       self?.show(screen, of: id)
       onOpen()
@@ -111,7 +111,7 @@ extension Viewer {
 }
 
 extension ViewerOptions {
-  /// Returns the completions for the last word of a command line; none if opening other files is
+  /// Returns the completions for the file name in a command line; none if opening other files is
   /// forbidden.
   func completions(of line: String) -> [Prompt.Completion] {
     restriction == nil ? Prompt.Completion.paths(from: line) : []
@@ -119,7 +119,7 @@ extension ViewerOptions {
 }
 
 extension Prompt.Completion {
-  /// Returns the paths that can complete the last word.
+  /// Returns the paths that can complete the text after the first word.
   fileprivate static func paths(from line: String) -> [Prompt.Completion] {
     guard let blank = line.firstIndex(where: \.isWhitespace) else { return [] }
     let typed = line[blank...].drop(while: \.isWhitespace)

@@ -84,7 +84,8 @@ extension OtherViewer {
   ///
   /// - Parameters:
   ///   - loop: the event loop that waits until the program exits.
-  ///   - onEnd: called with the exit status as in a shell, and the last line of standard error.
+  ///   - onEnd: called with the exit status as in a shell, and the last line of standard error or
+  ///     the reason why the program was not started.
   func show(
     _ word: [UInt8], in loop: MainLoop, onEnd: @escaping (_ status: Int, _ said: String) -> Void
   ) {

@@ -34,7 +34,8 @@ extension PlainForm {
     }
   }
 
-  /// Writes the last items.
+  /// Writes the last items; loads all items, unless the command line has no filter and the source
+  /// can be opened at its end.
   private func write<Source: Feed>(
     last count: Int, of feed: Source, _ pager: Pager<Source.Item, Source.Cursor>,
     where isWanted: @escaping (Source.Item) throws -> Bool,
@@ -91,7 +92,7 @@ private final class Countdown {
   }
 }
 
-/// The last items of those that are appended.
+/// The last of the appended items.
 private final class LastItems<Item> {
   private let limit: Int
   private var all: [Item] = []

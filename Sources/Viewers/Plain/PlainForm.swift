@@ -9,7 +9,7 @@ import Terminal
 /// terminals without cursor control.
 package struct PlainForm {
   package let options: ViewerOptions
-  /// Whether standard output is a terminal, which would interpret control characters.
+  /// Whether the output goes to a terminal, which would interpret control characters.
   let toTerminal: Bool
   /// The object that remembers whether anything was found.
   package let found = Found()

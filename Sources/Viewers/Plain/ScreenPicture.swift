@@ -9,7 +9,7 @@ protocol PrintableController: AnyObject {
   var showsAll: Bool { get }
   /// Whether the content exceeds the screen.
   var isLarger: Bool { get }
-  /// Whether the content is empty.
+  /// Whether the content is empty, so that no line is printed.
   var isEmpty: Bool { get }
 }
 

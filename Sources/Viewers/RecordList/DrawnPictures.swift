@@ -3,7 +3,7 @@ package import Terminal
 /// The lines of each picture in the values of a row, by the name of the column.
 package typealias DrawnPictures = [String: [StyledText]]
 
-/// The area for a picture.
+/// The area for a picture, and the colors and characters in which it is drawn.
 nonisolated package struct PictureArea: Hashable, Sendable {
   /// The maximum number of lines and columns.
   package let size: Size

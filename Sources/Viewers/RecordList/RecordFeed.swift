@@ -10,7 +10,8 @@ import Terminal
 ///
 /// A new kind of source provides its pages, its columns, and the text for the `=` key.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
-  /// The format and columns that are known in advance; called only after the first load.
+  /// The format and columns that are known in advance; they may be incomplete before the first
+  /// load.
   ///
   /// By default, the records are JSON objects, whose columns are found in the records.
   var head: RecordHead { get }
@@ -57,7 +58,7 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
 nonisolated package struct CopiedRequest: Sendable {
   /// The shell command.
   package let line: String
-  /// The name of the request.
+  /// The name of the request in messages.
   package let name: String
 
   package init(line: String, name: String) { (self.line, self.name) = (line, name) }
@@ -250,7 +251,7 @@ nonisolated final class RecordItemLines {
   }
 
   /// Returns the column names alone, as for a file that has only a header; empty if they were
-  /// written before.
+  /// written before, or if the lines are objects.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }

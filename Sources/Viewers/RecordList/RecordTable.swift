@@ -47,8 +47,8 @@ where Item.ID: Sendable {
   /// form.
   func show() {
     let columns = appearance.shownColumns
-    // If the table has too few lines, the header is hidden, because the column chooser also shows
-    // the names.
+    // A table with few lines, for example above the column chooser, is shown without its header;
+    // the column chooser also shows the names.
     list.tableView.keepsHeader = false
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil

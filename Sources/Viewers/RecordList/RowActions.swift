@@ -68,7 +68,7 @@ where Item.ID: Sendable {
   package var whole: @Sendable (Item) async -> Result<Record, Failure>
   /// The target of a value; nil if it refers to nothing.
   ///
-  /// It is called for each row in each layout of the detail screen, so it must be fast.
+  /// It is called often while the detail screen is laid out, so it must be fast.
   package var reference: @Sendable (_ item: Item, _ column: String) -> Reference?
 
   /// The same rows with the values of at least these columns; nil, the default, if the source need

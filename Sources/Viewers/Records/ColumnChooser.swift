@@ -7,7 +7,7 @@ import Terminal
 /// A chooser for the columns of a table: which are shown, in which order, how wide they are, and
 /// how many are frozen.
 ///
-/// Changes take effect immediately, even in the table behind the chooser. Cost: a movement takes
+/// Changes take effect immediately, also in the table above the chooser. Cost: a movement takes
 /// time proportional to the size of the screen, and a change or search takes time at most
 /// proportional to the number of columns.
 final class ColumnChooser: ViewController {
@@ -51,7 +51,6 @@ final class ColumnChooser: ViewController {
     }
   }
 
-  /// The current columns.
   var columns: RecordColumns? { appearance.columns }
 
   /// The number of the selected column.
@@ -215,7 +214,7 @@ final class ColumnChooserCell: TableViewCell {
   private var column = 0
   private var theme = Theme.standard
 
-  /// The minimum width for details; a narrower cell shows only the name.
+  /// The minimum width of a cell that shows whether the column is frozen, and its width.
   private static let leastWithDetails = 36
 
   func show(_ column: Int, of columns: RecordColumns, _ theme: Theme) {

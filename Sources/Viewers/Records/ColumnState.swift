@@ -31,7 +31,7 @@ struct ColumnState {
 
   func isHidden(_ column: Int) -> Bool { order.position(of: column) == nil }
 
-  /// Whether a column is frozen.
+  /// Whether a column is frozen; false if it is hidden.
   func isFrozen(_ column: Int) -> Bool {
     order.position(of: column).map { $0 < layout.frozenCount } ?? false
   }

@@ -4,7 +4,7 @@ import TableUI
 import Terminal
 
 /// A cell that shows a log record as a log line, cut or wrapped: time, level and message, followed
-/// by the other fields in a faint style.
+/// by the other fields, which are faint except for HTTP statuses.
 final class LogRecordCell: TextCell {
   private var record: LogRecord?
   private var appearance: TextAppearance?

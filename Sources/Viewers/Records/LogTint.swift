@@ -31,8 +31,8 @@ final class LogTint {
   /// Turns coloring off, or on if it is off.
   func toggle() { use = isOn ? .never : .always }
 
-  /// Examines the visible lines, unless the text is known to be a log; returns whether this changes
-  /// the display.
+  /// Examines the visible lines, unless their coloring is already decided; returns whether this
+  /// changes the display.
   ///
   /// Cost: reads the first bytes of each line; stack traces are recognized only if some line begins
   /// with a time.
@@ -44,8 +44,8 @@ final class LogTint {
     return isLog
   }
 
-  /// Returns the text of a line with colors; the text is unchanged if coloring is off or the text
-  /// has its own styles.
+  /// Returns the text of a line with colors; the text is unchanged if coloring is off, if the text
+  /// has its own styles, or if it continues a long line.
   ///
   /// - Parameters:
   ///   - text: the shown part of the line.

@@ -87,7 +87,7 @@ final class RecordColumns {
   /// Returns the column with the given name, even if it is not known yet.
   func column(named name: String) -> RecordColumn { RecordColumn(name, of: headNames) }
 
-  /// Returns the value of a column in a record.
+  /// Returns the value of a column in a record; nil if the record has none.
   func value(_ column: Int, of record: Record) -> Value? {
     columns[column].value(in: record, reading)
   }
@@ -255,7 +255,7 @@ final class RecordColumns {
 
 /// The arrangement as it is stored.
 extension RecordColumns {
-  /// The current arrangement, including what was stored for columns that do not exist.
+  /// The current arrangement, including the stored arrangement of columns that do not exist.
   ///
   /// Cost: O(n log n) for n columns.
   var arrangement: SavedColumnLayout {

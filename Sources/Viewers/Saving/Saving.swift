@@ -30,14 +30,14 @@ nonisolated protocol SavedContent: Sendable {
   ) async throws -> Int
   /// Returns a description of the number of items.
   func words(for count: Int) -> String
-  /// Returns a description of what was written to a file, with its size.
+  /// Returns a description of the items that were written to a file, with the size of the file.
   func words(for count: Int, _ size: ByteCount) -> String
 }
 
-/// The commands for saving: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w
-/// |COMMAND`.
+/// The command that copies, `:y a`, and those that save: `:w FILE`, `:w! FILE`, `:w |COMMAND`, and
+/// `:w FILE a b` from one mark to another.
 final class Saving {
-  /// Determines the content for a request; throws an error if a mark is not set.
+  /// Determines the content for a request; throws an error, for example if a mark is not set.
   typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent
 
   private weak var viewer: Viewer?
@@ -49,9 +49,9 @@ final class Saving {
   private let prepare: () -> Void
   /// Performs an action when pending movements are complete; immediately by default.
   private let whenThere: (@escaping () -> Void) -> Void
-  /// The current writing task.
+  /// The task that saves or copies; nil if none is in progress.
   private var writing: Task<Void, Never>?
-  /// The progress in percent.
+  /// The progress in percent; 0 until it is known.
   private var percent = 0
   private var name = SafeText("")
   /// Whether the target is the clipboard.
@@ -207,7 +207,7 @@ final class Saving {
   }
 
   /// Passes the content to a command, which uses the terminal while it runs; its output stays until
-  /// a key is pressed.
+  /// Return is pressed.
   private func give(
     _ content: any SavedContent, to command: String, _ takeBack: @escaping () -> Void
   ) {

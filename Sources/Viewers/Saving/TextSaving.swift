@@ -20,7 +20,7 @@ extension Saving {
         text?.stream?.requestBytes(upTo: .max)
       }, whenThere: { [weak marks] in marks?.whenThere($0) }
     ) { [weak text, weak marks, weak itemDetail] (request) throws(Failure) in
-      // This is the line that `y` copies, or a later part of it.
+      // `here` is the line that `y` copies, or a later part of that line.
       let here = itemDetail?.pointed?.id
       var places = await marks?.places(of: request.marks) ?? []
       for (letter, place) in zip(request.marks, places) where place == nil {
@@ -46,7 +46,7 @@ nonisolated private struct SavedText: SavedContent {
   /// The noun for an item in messages.
   private let itemName: String
   private let isAll: Bool
-  /// Whether more of the text may arrive; the rest is not awaited.
+  /// Whether more of the text may arrive that is not awaited.
   private let isArriving: Bool
 
   /// - Parameter range: the starts of the first and last item; empty for all items.

@@ -3,8 +3,8 @@ import Paging
 import Records
 import Search
 
-/// A test of a feed's items against all parts of a filter or search; use one on each thread,
-/// because a matcher cannot be shared.
+/// A test of a feed's items against all parts of a filter or search; only one thread may use it at
+/// a time.
 ///
 /// A pattern is matched with each shown string of an item separately, so that `^` matches the start
 /// of a name or value; a condition is applied to the field that it names.

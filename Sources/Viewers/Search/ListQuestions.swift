@@ -16,8 +16,8 @@ struct ListQuestions<Source: Feed> {
   let zone: TimeZoneUse
   /// Whether a condition may name a field that no loaded item has.
   ///
-  /// The filters of the command line need this, because they are parsed when only the first items
-  /// have been loaded.
+  /// The plain form needs this, because it parses the filters of the command line when only the
+  /// first items have been loaded.
   var takesAnyField = false
   /// Returns the items whose fields and values are examined.
   let items: () -> [Source.Item]

@@ -8,7 +8,7 @@ import TableUI
 import Terminal
 
 /// The search of a list, with the same keys for every source: `/` and `?` ask for a pattern or
-/// condition, and `n` and `N` go to the next match.
+/// condition, and `n` and `N` go to the next and the previous match.
 ///
 /// Loaded items are examined first. Then further pages are loaded until a match is found, until the
 /// last page is loaded, or until Escape or `^C` is pressed. If the source has its own search

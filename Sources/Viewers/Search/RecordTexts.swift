@@ -70,7 +70,7 @@ extension LogRecord {
   }
 }
 
-/// A matcher that finds records by their values.
+/// A matcher that finds records by their values and the names of their fields.
 nonisolated private final class RecordTextMatcher: LineMatcher {
   private let texts: RecordTexts
   private let test: PatternTest

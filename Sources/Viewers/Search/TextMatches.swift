@@ -10,13 +10,11 @@ import Terminal
 final class TextMatches {
   /// Called when the highlighted matches may have changed.
   var onChange: (() -> Void)?
-  /// The search pattern.
   private(set) var pattern: TextPattern?
   /// Whether highlighting is off.
   private(set) var isHidden = false
   /// How searches treat case.
   var rule: SearchCase
-  /// The direction of the search.
   var direction = SearchDirection()
   /// The line of the current match.
   var current: FileOffset? {
@@ -104,7 +102,8 @@ final class TextMatches {
     makeMatchers()
   }
 
-  /// Switches to the other way of treating case, and returns a message about it.
+  /// Makes searches ignore case or, if they already do, respect it in patterns with capitals;
+  /// returns a message about this.
   func toggleCase() -> Message {
     rule = rule == .ignored ? .smart : .ignored
     return Message(

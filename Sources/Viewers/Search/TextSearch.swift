@@ -131,7 +131,8 @@ final class TextSearch {
       values: valuesInSight)
   }
 
-  /// The completion of conditions; nil if the items are not records.
+  /// The completion of conditions; nil if the items are not records, or if records are shown as
+  /// written.
   var completion: ConditionCompletion? {
     guard let columns = columns(), namesForConditions() != nil || columns.reading.isOfText else {
       return nil
@@ -318,7 +319,8 @@ final class TextSearch {
     }
   }
 
-  /// Counts the matches before the current one again, for example after a change of the filter.
+  /// Counts the matches again, for example after a change of the filter; does nothing without a
+  /// current match.
   func countAgain(in file: FileStore) {
     guard let current = matches.current, search(of: file) != nil else { return }
     count(at: current)

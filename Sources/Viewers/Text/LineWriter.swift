@@ -56,7 +56,7 @@ extension LineWriter {
 nonisolated struct PlainLine {
   let isJSON: Bool
   let showsNumber: Bool
-  /// Whether standard output is a terminal, which would interpret control characters.
+  /// Whether the output goes to a terminal, which would interpret control characters.
   let toTerminal: Bool
 
   var rules = LineRules()

@@ -35,7 +35,7 @@ final class ShownText {
   var stream: StreamStore?
   /// The number of bytes before the first line: a byte order mark and header lines.
   var leadEnd = 0
-  /// The known size of the file.
+  /// The last known size of the file in bytes.
   var knownSize: Int
   /// The visible lines in the last frame.
   private(set) var shown: [TextLine] = []
@@ -276,12 +276,13 @@ final class ShownText {
     return isLast ? 0 : -1
   }
 
-  /// Returns the end of a file.
+  /// Returns the end of a file, at the known size if the size cannot be read.
   func end(of file: FileStore) -> FileOffset {
     FileOffset(bytes: (try? file.size()) ?? knownSize, edition: file.edition)
   }
 
-  /// Whether a position is loaded, together with a screenful of lines below it.
+  /// Whether a position is loaded, together with a screenful of lines from there on, or with all
+  /// lines up to the end of the text.
   func isHeld(_ offset: FileOffset) -> Bool {
     guard let index = list.pager.index(of: .item(offset)) else { return false }
     return list.pager.count - index >= size?.lines ?? 0 || list.pager.reaches(.trailing)

@@ -11,7 +11,7 @@ final class TailFollower {
   /// The maximum number of bytes below the loaded lines that are loaded to reach the end; if there
   /// are more, they are skipped.
   ///
-  /// It is more than a page.
+  /// Most pages have fewer bytes.
   private static let farBehind = 32 << 10
 
   private let text: ShownText
@@ -157,8 +157,8 @@ final class TailFollower {
   /// Loads more lines if the reader is near the last loaded one; if the end of the text is visible,
   /// no lines count as new.
   ///
-  /// - Parameter mayAsk: whether bytes and lines may be requested; false before the first frame,
-  ///   which needs the processor.
+  /// - Parameter mayAsk: whether bytes, and lines after the visible ones, may be requested; false
+  ///   before the first frame, which needs the processor.
   func loadNearEnd(mayAsk: Bool) {
     guard list.pager.hasLoaded else { return }
     guard let last = text.shown.last else {

@@ -187,7 +187,7 @@ final class TextController: ViewController {
     if appearance.tint.learn(from: text.shown) { text.invalidateDrawing() }
   }
 
-  /// Starts work that the first frame must not wait for, because it needs the processor.
+  /// Starts work after the first frame, because the work would delay that frame.
   private func goOnAfterFirstFrame() {
     guard list.pager.hasLoaded else { return }
     Task { [weak self] in
@@ -235,7 +235,7 @@ final class TextController: ViewController {
     onNeedsDisplay?()
   }
 
-  /// Looks for header lines after more of a stream has arrived.
+  /// Looks for header lines after more of the text has arrived.
   private func lookForHeader() {
     guard header.look() else { return }
     let first = text.shown.first?.id

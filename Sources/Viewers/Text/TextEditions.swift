@@ -263,7 +263,7 @@ final class TextEditions {
     if goesOn { tail.noteContinuation(of: old, upTo: end.bytes, by: new, size: seenSize) }
     (text.file, text.stream, text.knownSize, isGone) = (new, origin.stream, seenSize, false)
     if !goesOn { tail.noteOther() }
-    // The new stream needs another watch.
+    // The new file needs another watch.
     growth = nil
     onChange()
     if text.stream == nil, records.recognize(new), goesOn { list.pager.exchange(text.shownSource) }

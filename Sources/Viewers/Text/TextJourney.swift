@@ -148,7 +148,8 @@ final class TextJourney {
     if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
-  /// Goes to a percentage of the records if their number is known, otherwise of the bytes.
+  /// Goes to a percentage below 100 of the records if their number is known, otherwise of the
+  /// bytes.
   func go(toPercent percent: Int) {
     if let total = recordTotal(), percent < 100 {
       return go(toLine: max(1, total * percent / 100 + (percent > 0 ? 1 : 0)))
@@ -289,7 +290,7 @@ final class TextJourney {
     if isOnTheWay { pendingAction = action } else { action() }
   }
 
-  /// Performs the waiting action.
+  /// Performs the waiting action if the jump is complete.
   func performPendingAction() {
     guard !isOnTheWay, let action = pendingAction else { return }
     pendingAction = nil

@@ -80,7 +80,7 @@ final class TextMarks {
     performPending()
   }
 
-  /// Performs the waiting actions.
+  /// Performs the waiting actions if pending movements are complete.
   func performPending() {
     guard !pending.isEmpty, !journey.isOnTheWay, !text.list.tableView.isWaiting else { return }
     let actions = pending

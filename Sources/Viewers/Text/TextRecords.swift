@@ -311,7 +311,7 @@ final class TextRecords {
     text.setNeedsDisplay()
   }
 
-  /// The note after a jump into a text whose quotes are ambiguous.
+  /// The note after a jump to a record whose start was guessed; nil once the start is verified.
   var doubt: String? {
     guard appearance.columns != nil, let first = text.shown.first,
       !text.source.isBorderProved(at: first.id)

@@ -9,7 +9,7 @@ import TableUI
 import Terminal
 
 /// The search keys of a text: `/` and `?` ask for a pattern and show the first match during typing;
-/// `n` and `N` go to the next one.
+/// `n` and `N` go to the next and the previous match.
 final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
