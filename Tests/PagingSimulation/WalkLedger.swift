@@ -30,8 +30,7 @@ struct WalkLedger: Sendable {
     if asked.contains(.prepend) { barren[.leading] = nil }
   }
 
-  /// Notes that the reader asked for the current state, so that earlier errors at the edges are
-  /// forgotten.
+  /// Notes that the reader refreshed or jumped, so that earlier errors at the edges are forgotten.
   mutating func noteOverruling(resuming fillsGap: Bool) {
     barren = [:]
     if fillsGap { postponed.insert(.gap) }

@@ -20,7 +20,7 @@ extension Pager {
   ///
   /// If items have no cursors (`Page.itemCursors`), an answer proves less. An item that is missing
   /// from the answer is removed only between points that are proved not to have moved: five items
-  /// in a row in the same order as before, or the cursor at which the page ends. Otherwise the item
+  /// in a row in the same order as before, or the cursor at the end of the page. Otherwise the item
   /// stays, with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 

@@ -57,8 +57,7 @@ extension PagerEvent {
     }
   }
 
-  /// Whether the event is a request by the reader for current data; such a request ends waits and
-  /// failures.
+  /// Whether the event is a refresh or a jump by the reader; these commands end waits and failures.
   var beginsLooking: Bool {
     switch self {
     case .refresh, .refreshAround, .jump: true

@@ -108,10 +108,10 @@ extension PagerMachine {
   }
 
   /// Returns the cursor at the end of a refreshed page, if the entries below the page were loaded
-  /// with another cursor, or if the list ends there; otherwise nil.
+  /// with another cursor, or if the page is the last one and the list continues from another cursor
+  /// or ends; otherwise nil.
   ///
-  /// In both cases, what the list has beyond the cursor, be it entries or its end, comes from an
-  /// earlier answer.
+  /// In both cases, an earlier answer determined how the list continues after the cursor.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
       let index = store.page(numbered: page.number)
