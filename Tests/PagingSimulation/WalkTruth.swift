@@ -222,8 +222,8 @@ struct WalkLooks: Sendable {
     let ranks: ClosedRange<Int>
   }
 
-  /// An answer: when it was made, what it covers (including the empty pages before it), and its
-  /// posts.
+  /// An answer: when it was made, the parts that it covers (including the empty pages before it),
+  /// and its posts.
   private struct Look {
     let time: Int
     let parts: [Part]

@@ -24,8 +24,8 @@ extension Pager {
   /// stays, with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
-  /// Loads one more page at an edge now, regardless of which entries are drawn; if no page has been
-  /// loaded, loads the first one.
+  /// Loads one more page at an edge, now or after a running refresh, regardless of which entries
+  /// are drawn; if no page has been loaded, loads the first one.
   ///
   /// It ends any wait, pause or failure at that edge. It does nothing at the end of the source or
   /// while a load is running there.

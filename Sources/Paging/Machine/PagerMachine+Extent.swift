@@ -2,7 +2,7 @@
 /// placeholders for items that are not held, and loads for drawn placeholders.
 extension PagerMachine {
   /// Returns the number of entries before an entry in the whole list, including dropped ones; nil
-  /// if the distance from the start is not known, as after a jump to a cursor.
+  /// if the distance from the start is not known, as after a jump if the source does not count.
   ///
   /// Cost: O(1). Insertions that no refresh has found are not counted; a gap counts as one entry.
   /// The index is not checked: for an index outside the entries, the number is extrapolated from

@@ -191,7 +191,7 @@ where Item.ID: Sendable {
     work.entryIDs(page.items) + page.gapEntries.map { $0.id }
   }
 
-  /// Removes a page whose removal is recorded.
+  /// Removes a page whose removal has already been recorded as an edit.
   @discardableResult
   private mutating func detachPage(at pageIndex: Int) -> Held {
     let page = pages[pageIndex]
