@@ -94,7 +94,7 @@ struct WalkTruth: Sendable {
   }
 
   /// Whether the post at the requested position is visible, was there at the start and was never
-  /// moved; true if the request has no cursor.
+  /// moved; true if the step delivered no answer to a request with a cursor.
   ///
   /// Next to any other position, it cannot be determined on which side a post is.
   private func isPlaceCertain(_ walk: RandomWalk) -> Bool {
