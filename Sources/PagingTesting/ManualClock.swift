@@ -41,8 +41,7 @@ public final class ManualClock: Clock {
   public var now: Instant { state.withLock { $0.now } }
   /// Zero, because any duration can pass.
   public var minimumResolution: Duration { .zero }
-  /// The moments at which sleepers will wake, as times since the clock was created, the earliest
-  /// first.
+  /// The moments when sleepers will wake, as times since the clock was created, the earliest first.
   public var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }

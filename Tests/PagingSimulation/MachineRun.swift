@@ -78,7 +78,7 @@ package struct MachineRun: Sendable {
     now = end
   }
 
-  /// Sends one tick, at the requested time or later.
+  /// Sends one tick at the given time, or now if that time has passed.
   package mutating func tick(at time: Duration) {
     now = max(now, time)
     wake = nil

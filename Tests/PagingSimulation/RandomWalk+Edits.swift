@@ -133,7 +133,8 @@ extension PagerEdit<Post> {
 }
 
 extension SplitMix64 {
-  /// Picks the number of a post that is held, or occasionally of one that is not.
+  /// Picks the number of a held item, or occasionally of a post that is not held; nil if a gap is
+  /// picked.
   fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
     guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
     return machine[within(0...machine.count - 1)].item?.id.number

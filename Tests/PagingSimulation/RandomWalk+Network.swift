@@ -79,7 +79,7 @@ extension RandomWalk {
     }
   }
 
-  /// Makes a page break the order of the posts and the rules for pages.
+  /// Changes a page so that it may break the order of the posts or the rules for pages.
   private mutating func disturb(_ page: inout Page<Post, Int>) {
     let anywhere = random.pickAny(run.server.ids) ?? 0
     switch random.within(0...7) {

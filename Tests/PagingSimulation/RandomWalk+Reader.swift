@@ -43,7 +43,7 @@ extension RandomWalk {
     send(event)
   }
 
-  /// Whether the reader asks for the current state, regardless of earlier errors.
+  /// Whether the step is a refresh or a jump by the reader, which ends earlier errors.
   var overrulesAll: Bool {
     switch step?.kind {
     case .refresh, .refreshAround, .jump, .jumpToPost: true
@@ -70,7 +70,7 @@ extension RandomWalk {
 }
 
 extension LoadState {
-  /// Whether the load would have continued without an action of the reader.
+  /// Whether the load was only delayed, and had neither failed permanently nor been cancelled.
   fileprivate var isPassing: Bool {
     switch self {
     case .waiting, .paused: true

@@ -1,7 +1,7 @@
 import Paging
 
-/// Checks the posts that a reader finds when reading the whole list of an honest server after its
-/// last change.
+/// Checks the posts that a reader finds when reading the whole list after the last change of the
+/// server.
 extension RandomWalk {
   /// Goes to the start, reads to the end and loads each page again; returns the rule that is
   /// broken, if any.
@@ -11,7 +11,8 @@ extension RandomWalk {
   /// loaded again separately.
   ///
   /// A list keeps the posts that an unruly server has put into it. Therefore, if the server is
-  /// unruly, only a load that never ends is an error.
+  /// unruly, only a load that never ends is an error. The same applies to offsets and page numbers,
+  /// with which the pager cannot know what it has missed.
   package mutating func problemOfReading() -> WalkFailure? {
     var seen = readAll()
     if problem(of: seen) != nil { seen = readAll(lookingAtEach: true) }
@@ -122,8 +123,8 @@ extension RandomWalk {
       if let last, run.machine.index(of: .item(last)) == nil, run.state(.prepend) != .end,
         (0..<next).allSatisfy(isGapOrSeparator)
       {
-        // What was read has been dropped from memory, and what follows it may have been dropped as
-        // well.
+        // The posts that were read have been dropped from memory, and the posts after them may have
+        // been dropped as well.
         run.show(0..<min(1, run.machine.count))
         known.formUnion(settle().union(ask(.leading)))
         continue
@@ -158,7 +159,8 @@ extension RandomWalk {
         known.formUnion(settle())
       case .item(let post):
         known.formUnion(lookAround(next))
-        // A post that has left all pages, and cannot be requested again, is skipped.
+        // A post that several reloads have not shown again is skipped. It counts as read if it is
+        // visible on the server.
         looks[post.id, default: 0] += 1
         if looks[post.id, default: 0] > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }

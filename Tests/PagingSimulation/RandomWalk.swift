@@ -7,7 +7,7 @@ package struct RandomWalk: Sendable {
   package var run: MachineRun
   /// The random numbers of the current step.
   var random = SplitMix64(start: 0)
-  /// The server's posts: which posts ever existed, and which ones must be found.
+  /// The server's posts, and when each of them was last added or moved.
   var posts: WalkPosts
   /// The last loads that were cancelled, answered or failed, and that may still get a late answer.
   var gone: [MachineRun.Load] = []
@@ -85,8 +85,8 @@ package struct RandomWalk: Sendable {
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
   }
 
-  /// Checks the list against the server's answers, unless the server is unruly: the answers of an
-  /// unruly server prove nothing.
+  /// Checks a changed list against the server's answers. The list of a previous source is not
+  /// checked, and neither is the list of an unruly server, because its answers prove nothing.
   private mutating func checkTruth() -> String? {
     guard !plan.isUnruly, !sight.isForeign,
       run.hasChangedList || run.changes.contains(where: { $0 != .states })
@@ -114,8 +114,8 @@ package struct RandomWalk: Sendable {
   /// Whether the last entry is known to be the last of all.
   var knowsEnd: Bool { run.machine.hasLoaded && run.machine.reaches(.trailing) }
 
-  /// The reason of the load whose answer has just arrived but was discarded, because another answer
-  /// had made it outdated; the load is repeated.
+  /// The reason of the load whose answer has just arrived but was not put into the list. If another
+  /// answer had made it outdated, the load is repeated.
   var discarded: LoadReason? {
     guard case .loaded(let ticket, _)? = event else { return nil }
     let isDiscarded = run.changes.allSatisfy { change in

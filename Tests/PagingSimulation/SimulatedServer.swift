@@ -14,7 +14,7 @@ package struct SimulatedServer: Sendable {
   }
   /// The rank of each post that exists or existed.
   package private(set) var ranks: [Int: Int] = [:]
-  /// Whether a page says what lies before it; otherwise a list can only be read forward.
+  /// Whether a page leads to the page before it; otherwise a list can only be read forward.
   package var goesBack = false
   /// Whether a page gives the total number of posts and its position among them, and pages can be
   /// requested at any position.
@@ -27,7 +27,7 @@ package struct SimulatedServer: Sendable {
   package var version = 0
   /// The maximum number of posts in a page, however many are requested; nil for no limit.
   package var clamp: Int?
-  /// Whether the end is said to be unknown, like that of a log, because more may be added there.
+  /// Whether pages report more posts as possible at both ends, as at the end of a log.
   package var isOpenEnded = false
   /// How a page leads to the next one.
   package var style = PagingStyle.keyed
@@ -278,7 +278,7 @@ package struct PostID: Hashable, Comparable, Sendable, ExpressibleByIntegerLiter
 
   package var description: String { "\(number)" }
 
-  /// Four successive posts of a walk, whose numbers are eight apart, share a hash.
+  /// The initial posts of a walk, whose numbers are eight apart, share a hash in groups of four.
   package func hash(into hasher: inout Hasher) { hasher.combine(number >> 5) }
 
   package static func < (a: PostID, b: PostID) -> Bool { a.number < b.number }

@@ -2,9 +2,11 @@ import Paging
 
 /// Counts the loads that start in a random walk, according to the walk's own rules.
 struct WalkLedger: Sendable {
-  /// Loads since the reader last asked for something.
+  /// The number of pages requested since the reader last asked for something, without those of
+  /// requested refreshes.
   private(set) var sinceWish = 0
-  /// Loads since the last action of the reader, or since time last passed.
+  /// The number of loads since the last action of the reader or since time last passed; 0 while a
+  /// requested refresh runs or the end is being sought.
   private(set) var sinceReader = 0
   /// How many pages in a row have brought nothing at each edge, since the reader last asked there.
   private(set) var barren: [Edge: Int] = [:]
@@ -30,8 +32,7 @@ struct WalkLedger: Sendable {
     if asked.contains(.prepend) { barren[.leading] = nil }
   }
 
-  /// Notes that the reader asked for the current state, so that earlier errors at the edges are
-  /// forgotten.
+  /// Notes that the reader refreshed or jumped, so that earlier errors at the edges are forgotten.
   mutating func noteOverruling(resuming fillsGap: Bool) {
     barren = [:]
     if fillsGap { postponed.insert(.gap) }

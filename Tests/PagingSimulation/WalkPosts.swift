@@ -117,8 +117,7 @@ struct WalkPosts: Sendable {
     return low
   }
 
-  /// Adds a post with a new number; no number is used twice, because a post that is added again
-  /// counts as a new one.
+  /// Adds a post at the head or the tail, with a number that no post has had.
   private mutating func add(
     _ id: Int, at place: Int, _ kind: String, to server: inout SimulatedServer
   ) {

@@ -75,8 +75,8 @@ extension RandomWalk {
 
   /// Whether a load may start for a reason whose previous load was waiting or had failed.
   ///
-  /// A source that asked for a pause may end it with its next answer. A key starts a load
-  /// regardless of the pause, even while the head is refreshed.
+  /// A source that asked for a pause may end it with its next answer. A command of the reader
+  /// starts a load regardless of the pause, even while the head is refreshed.
   fileprivate func mayGoOn(_ reason: LoadReason, since before: WalkMemory) -> Bool {
     switch before.state(reason) {
     case _ where isRenewed || overrulesAll || hasDropped(reason): true
@@ -88,7 +88,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether an overruling request of the reader has removed all earlier failures.
+  /// Whether all earlier failures are removed, if the step is a refresh or a jump by the reader.
   ///
   /// A load that is paused again, or that waits because the source asked for it, is not such a
   /// failure.
@@ -123,15 +123,15 @@ extension RandomWalk {
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
   }
 
-  /// The maximum distance between the drawn entries and an edge of the held ones at which a load
-  /// starts.
+  /// The maximum distance between the drawn entries and an edge of the held ones that starts a
+  /// load.
   var longestDistance: Int {
     plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
 
   /// Whether, at each edge where entries are needed, a load is running or has a reason not to run.
   ///
-  /// If an end is not known, only a key starts a load.
+  /// If an end is not known, only a command of the reader starts a load.
   fileprivate var demandIsMet: Bool {
     guard run.machine.hasLoaded, !sight.isForeign, !plan.isOpenEnded, !plan.isUnruly,
       memory.state(.refresh) != .loading

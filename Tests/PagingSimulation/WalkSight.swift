@@ -30,8 +30,8 @@ struct WalkSight: Sendable {
     (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 
-  /// Records an answer: a drawn item that it contains may move, so it does not mark the place of
-  /// the viewport any more.
+  /// Records an answer: a drawn item that the answer contains may move, so the item does not mark
+  /// the place of the viewport any more.
   ///
   /// The same is true of an item at a place that comes from an edit, because the edit is applied
   /// again after the answer.

@@ -1,7 +1,7 @@
 /// One event of a random walk.
 ///
 /// It carries its own random seed: from the same state it always does the same, whatever steps came
-/// before. That is why steps can be left out of a walk.
+/// before. Therefore steps can be left out of a walk.
 package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
   package let kind: Kind
   package let seed: UInt64

@@ -93,9 +93,10 @@ struct WalkTruth: Sendable {
     }.map { certain[$0] }
   }
 
-  /// Whether the post at the requested position still exists and was never moved.
+  /// Whether the post at the requested position is visible, was there at the start and was never
+  /// moved; true if the step delivered no answer to a request with a cursor.
   ///
-  /// Next to any other position, the side on which a post is cannot be determined.
+  /// Next to any other position, it cannot be determined on which side a post is.
   private func isPlaceCertain(_ walk: RandomWalk) -> Bool {
     guard let rank = walk.delivered?.ticket.request.position.place else { return true }
     return walk.run.server.post(ranked: rank).map {
@@ -221,8 +222,8 @@ struct WalkLooks: Sendable {
     let ranks: ClosedRange<Int>
   }
 
-  /// An answer: when it was made, what it covers (including the empty pages before it), and its
-  /// posts.
+  /// An answer: when it was made, the parts that it covers (including the empty pages before it),
+  /// and its posts.
   private struct Look {
     let time: Int
     let parts: [Part]

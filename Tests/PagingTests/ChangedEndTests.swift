@@ -109,7 +109,7 @@ import Testing
 
 /// Case P89 of docs/paging-cases.md.
 ///
-/// The cursors that lead back to pages that were dropped.
+/// The requests that lead back to pages that were dropped.
 @Suite struct `A dropped page` {
   @Test func `is come back to after the one below it was asked for again`() throws {
     var server = SimulatedServer(1...30)

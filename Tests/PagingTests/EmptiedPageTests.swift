@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A page whose items the app has taken out` {
   private static let places: [PageRequest<Int>.Position] = [.end, .before(110), .after(50)]
 
-  /// A list of 100 and 110; the app has removed both while their page was loaded again.
+  /// A list of 100 and 110; the app has removed both while their page was being loaded again.
   private func run(_ place: PageRequest<Int>.Position, operation: Int? = nil) throws -> MachineRun {
     var run = try MachineRun(
       SimulatedServer([], goesBack: true), opensAtEnd: true, pageSize: 2)

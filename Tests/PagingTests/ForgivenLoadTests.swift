@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// A key overrides a wait, a pause, a failure and a cancellation.
+/// A command of the reader overrides a wait, a pause, a failure and a cancellation.
 @Suite struct `What stands against a load at an edge or in a gap` {
   /// The problem that stops a load.
   enum Problem: CaseIterable {

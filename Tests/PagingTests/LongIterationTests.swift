@@ -110,7 +110,7 @@ import Testing
     await showGap(in: pager, of: source)
     var numbers: [Int] = []
     for try await post in pager.items { numbers.append(post.id.number) }
-    // The refresh was the first request.
+    // The refresh was the first of the two allowed requests.
     #expect(numbers == Array(-25 ..< -5))
     #expect(pager.state(of: .gap) == .paused(.requests(2)))
   }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `leaves out steps that only make up for each other`() {
-    // 1 opens what 8 ends, so neither can be left out without the other.
+    // Step 8 makes up for step 1, so neither can be left out without the other.
     let shrinker = Shrinker<Int> { steps in
       steps.contains(5) && steps.contains(1) == steps.contains(8)
     }

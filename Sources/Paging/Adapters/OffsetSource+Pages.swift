@@ -112,8 +112,8 @@ extension OffsetSource {
   /// Repeats a request whose stretch did not contain the held item.
   ///
   /// If the stretch is short, the service may limit its size, and the request is repeated from an
-  /// offset at which a stretch of that size reaches the held item. If it is full, items may have
-  /// been inserted above, and the items that follow are appended to the stretch.
+  /// offset so high that a stretch of that size reaches the held item. If the stretch is full,
+  /// items may have been inserted above, and the items that follow are appended to the stretch.
   private func reaching(
     _ cursor: Cursor, from tried: OffsetStretch<Item>, count: Int
   ) async throws(PagingError) -> OffsetStretch<Item> {

@@ -53,7 +53,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - firstPage: the number of the first page, as the service counts.
   ///   - opensAtEnd: whether the service returns a total, so that its last page can be requested;
-  ///     that takes two requests.
+  ///     that takes up to two requests.
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service reports no end; this saves the request for an empty page. Set it only for a
   ///     service that neither limits the page size nor omits items.

@@ -20,12 +20,12 @@ extension Pager {
   ///
   /// If items have no cursors (`Page.itemCursors`), an answer proves less. An item that is missing
   /// from the answer is removed only between points that are proved not to have moved: five items
-  /// in a row in the same order as before, or the cursor at which the page ends. Otherwise the item
+  /// in a row in the same order as before, or the cursor at the end of the page. Otherwise the item
   /// stays, with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
-  /// Loads one more page at an edge now, regardless of which entries are drawn; if no page has been
-  /// loaded, loads the first one.
+  /// Loads one more page at an edge, now or after a running refresh, regardless of which entries
+  /// are drawn; if no page has been loaded, loads the first one.
   ///
   /// It ends any wait, pause or failure at that edge. It does nothing at the end of the source or
   /// while a load is running there.

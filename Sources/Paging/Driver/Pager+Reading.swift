@@ -40,7 +40,7 @@ extension Pager {
   /// Returns the state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
   /// Returns the number of the running attempt of a load: 1 for the first, and greater after
-  /// automatic retries.
+  /// automatic retries; 1 if no load runs.
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
   /// Returns the state of the load that fills a gap; `.idle` if no load concerns the gap.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }

@@ -132,8 +132,8 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
-  ///   - position: the position at which the source is opened; a position that its traits do not
-  ///     allow counts as the start. A filter over the old source can be opened at a cursor of that
+  ///   - position: the position where the source is opened; a position that its traits do not allow
+  ///     counts as the start. A filter over the old source can be opened at a cursor of that
   ///     source, so that the reader stays in the same stretch.
   public func exchange(_ source: Source, at position: PageRequest<Cursor>.Position = .start) {
     let gone = pages
@@ -287,7 +287,7 @@ where Item.ID: Sendable {
     handle(event)
   }
 
-  /// Logs that a page repeats items, because the list shows each of them only once.
+  /// Logs that a page at an edge repeats held items, because the list shows each of them only once.
   private func warn(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard let onActivity, case .extend = ticket.purpose else { return }
     let count = page.items.count { machine.index(of: .item($0.id)) != nil }

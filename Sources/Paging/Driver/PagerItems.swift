@@ -15,9 +15,9 @@ extension Pager {
   /// Returns the items after `last`, or the first items if `last` is nil, beginning with an item
   /// that has not been passed; waits until they are loaded.
   ///
-  /// The result is empty at the end, or if nothing more is loaded without a command. It usually has
-  /// several items, because each call has the cost of a switch to the main actor. Items after the
-  /// first may include some that have been passed.
+  /// The result is empty at the end, if nothing more is loaded without a command, or if the task is
+  /// cancelled. It usually has several items, because each call has the cost of a switch to the
+  /// main actor. Items after the first may include some that have been passed.
   ///
   /// - Parameter most: the number of items that are needed; the result may have more.
   @usableFromInline func items(

@@ -81,7 +81,8 @@ extension Pager {
     resumeWaiters()
   }
 
-  /// Returns after the next change, or when this task or another one that waits is cancelled.
+  /// Returns after the next change, when the pager ends, or when this task or another one that
+  /// waits is cancelled.
   func nextChange() async {
     await withTaskCancellationHandler {
       await waitForChange()
@@ -156,7 +157,7 @@ where Item.ID: Sendable {
   case failed(Ticket<Cursor>, PagingError)
   /// A load was stopped.
   case cancelled(Ticket<Cursor>)
-  /// The list changed.
+  /// The list or the state of a load changed.
   case changed(PagerUpdate<Item>)
 
   /// The activity on one line; it may contain text from the source, so make it safe before printing

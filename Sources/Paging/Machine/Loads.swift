@@ -198,7 +198,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var ticket: Ticket<Cursor>?
   /// The reason why no load starts automatically, if any.
   package var problem: Problem?
-  /// The load that has the problem; nil if it was not started.
+  /// The load that is not running and can be started again; nil if none was started.
   package var stopped: Ticket<Cursor>?
   /// The consecutive failures of the load; nil if it has not failed.
   package var failures: FailureRun?

@@ -55,7 +55,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///   - pageSize: the number of items requested in one load, at least 1.
   ///   - distance: the number of items that must be loaded beyond the last drawn row, at least 0;
   ///     the next load starts if there are fewer. A given distance is fixed; the default is half a
-  ///     page, and more if the reader scrolls fast.
+  ///     page, less if `keep` is small, and more if the reader scrolls fast.
   ///   - keep: the number of items held in memory, at least one page plus twice the prefetch
   ///     distance.
   ///   - retry: the policy by which failed loads are retried automatically.
@@ -97,8 +97,8 @@ public struct PagerConfiguration: Hashable, Sendable {
     min(pageSize / 2, max(0, keep) / 4)
   }
 
-  /// The largest distance at which a load starts: the prefetch distance or, if `followsReader` is
-  /// true, up to four pages, limited by the number of held items.
+  /// The largest distance from an edge that starts a load: the prefetch distance or, if
+  /// `followsReader` is true, up to four pages, limited by the number of held items.
   public var longestPrefetchDistance: Int {
     guard followsReader else { return prefetchDistance }
     let (fourPages, overflow) = pageSize.multipliedReportingOverflow(by: 4)
@@ -202,8 +202,8 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
 
 /// The policy by which loads with a temporary failure are retried automatically.
 ///
-/// The delays double from one attempt to the next. Each is drawn from the upper half of its range,
-/// so that many readers of one service do not return at the same moment.
+/// The delays double from one attempt to the next, up to `longestDelay`. Each is drawn from the
+/// upper half of its range, so that many readers of one service do not return at the same moment.
 public struct RetryPolicy: Hashable, Sendable {
   /// How long a load is retried after its first failure; zero for no retries.
   ///

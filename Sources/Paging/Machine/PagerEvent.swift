@@ -19,7 +19,7 @@ where Item.ID: Sendable {
   case jump(PageRequest<Cursor>.Position)
   /// Replaces the source and its traits; the list stays until the new source has answered.
   case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
-  /// Loads more at an edge now, regardless of which entries are drawn.
+  /// Loads more at an edge, now or after a running refresh, regardless of which entries are drawn.
   case loadMore(Edge)
   /// Loads all pages up to the end, until the reader gives another command.
   case seekEnd
@@ -57,8 +57,7 @@ extension PagerEvent {
     }
   }
 
-  /// Whether the event is a request by the reader for current data; such a request ends waits and
-  /// failures.
+  /// Whether the event is a refresh or a jump by the reader; these commands end waits and failures.
   var beginsLooking: Bool {
     switch self {
     case .refresh, .refreshAround, .jump: true

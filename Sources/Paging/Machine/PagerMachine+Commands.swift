@@ -66,8 +66,8 @@ extension PagerMachine {
     if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }
 
-  /// Loads a page at an edge now, regardless of which entries are drawn; retries a failed load
-  /// there.
+  /// Loads a page at an edge, now or after a running refresh, regardless of which entries are
+  /// drawn; retries a failed load there.
   mutating func loadMore(_ edge: Edge) {
     guard hasLoaded, !isForeign else { return startLoading() }
     forgive(edge)

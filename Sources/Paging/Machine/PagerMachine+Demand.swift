@@ -76,7 +76,7 @@ extension PagerMachine {
   ///
   /// It is the number of pages that the reader passes while they are loading. It is the maximum if
   /// all pages up to the end are being loaded, if the last pages had no new items, or if an
-  /// iteration has run out of items. It never exceeds the number of pages left in a counted source.
+  /// iteration has run out of items. In a counted source it never exceeds `pagesLeft`.
   private func pagesWanted(at edge: Edge) -> Int {
     let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
     guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)

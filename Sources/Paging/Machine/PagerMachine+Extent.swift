@@ -2,7 +2,7 @@
 /// placeholders for items that are not held, and loads for drawn placeholders.
 extension PagerMachine {
   /// Returns the number of entries before an entry in the whole list, including dropped ones; nil
-  /// if the distance from the start is not known, as after a jump to the end.
+  /// if the distance from the start is not known, as after a jump if the source does not count.
   ///
   /// Cost: O(1). Insertions that no refresh has found are not counted; a gap counts as one entry.
   /// The index is not checked: for an index outside the entries, the number is extrapolated from
@@ -75,8 +75,8 @@ extension PagerMachine {
     }
   }
 
-  /// The number of the item at which to load, if the drawn entries are too far from the held
-  /// entries for loading page by page; otherwise nil.
+  /// The number of the item to request, if the drawn entries are too far from the held entries for
+  /// loading page by page; otherwise nil.
   var missingPlace: Int? {
     guard let drawn, let total, total > 0, let place = visiblePlace else { return nil }
     let distance = max(drawn.lowerBound - count, -drawn.upperBound)

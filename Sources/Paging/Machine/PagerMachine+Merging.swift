@@ -45,8 +45,8 @@ extension PagerMachine {
     return pages.contains { loads.mayBeNewer(store.pages[$0].arrival, than: ticket) }
   }
 
-  /// Returns the slot of a load's answer; nil if its place was dropped or the answer replaces the
-  /// whole list.
+  /// Returns the slot of a load's answer; nil if its place was dropped or has changed, or if the
+  /// answer replaces the whole list.
   func slot(of ticket: Ticket<Cursor>) -> Slot? {
     switch ticket.purpose {
     case .replace, .placeholders, .land: nil

@@ -107,11 +107,12 @@ extension PagerMachine {
     return below.map { store.pages[$0] }
   }
 
-  /// Returns the cursor at the end of a refreshed page, if the entries below the page were loaded
-  /// with another cursor, or if the list ends there; otherwise nil.
+  /// Returns the cursor at the end of a refreshed page if the list does not continue from that
+  /// cursor; otherwise nil.
   ///
-  /// In both cases, what the list has beyond the cursor, be it entries or its end, comes from an
-  /// earlier answer.
+  /// That is the case if the entries below the page were loaded with another cursor. It is also the
+  /// case if the page is the last one, and the list ends or continues from another cursor, as after
+  /// an empty page. Either way, the rest of the list comes from an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
       let index = store.page(numbered: page.number)

@@ -19,7 +19,7 @@ extension PagerMachine {
     fail(PagingError("no answer for \(seconds) s", isRetryable: true), for: ticket)
   }
 
-  /// Retries a load automatically, with the same request, if that is still allowed.
+  /// Retries a load automatically, if that is still allowed.
   private mutating func goOn(_ reason: LoadReason) {
     guard let ticket = loads[reason].stopped, mayAsk(for: reason) else { return }
     loads.resume(reason)

@@ -32,7 +32,7 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
 
 /// A change of a list; `PagerUpdate.difference` has the entries that were added, removed and moved.
 public enum PagerChange: Hashable, Sendable {
-  /// The list was replaced by a first load or a jump, which puts the reader at this edge.
+  /// The list was replaced, for example by a first load or a jump, and the reader is at this edge.
   case replaced(Edge)
   /// The list was replaced, and the reader is at the entry with this index, which is shown as high
   /// on the screen as the entries below it allow.

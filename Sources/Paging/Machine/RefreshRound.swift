@@ -53,8 +53,8 @@ struct RefreshRound: Hashable, Sendable {
   }
 }
 
-/// The known state of the head: its items at the last refresh, and the number of items new to the
-/// reader.
+/// The known state of the head: its items when it was last loaded, and the number of items new to
+/// the reader.
 package struct Head<ID: Hashable & Sendable>: Sendable {
   package init() {}
 
@@ -116,9 +116,9 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 /// The loads that were stopped or delayed, for example by a refresh, and that
 /// `PagerMachine.resume` starts.
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
-  /// Edges at which loads ran or were requested.
+  /// Edges where loads ran or were requested.
   var edges: Set<Edge> = []
-  /// Those of the edges at which the reader has requested a load, which no pause delays.
+  /// Those of the edges where the reader has requested a load, which no pause delays.
   var asked: Set<Edge> = []
   /// The load that fills a gap; nil if no such load was stopped or delayed.
   var fill: Ticket<Cursor>?

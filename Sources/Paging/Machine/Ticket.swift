@@ -74,7 +74,7 @@ package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Ticket {
-  /// The position at which the answer begins, including the empty pages before it.
+  /// The position where the answer begins, including the empty pages before it.
   var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }
 

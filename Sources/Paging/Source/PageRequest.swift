@@ -57,7 +57,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
 /// The reason for a load; at most one load for each reason runs at a time.
 public enum LoadReason: Hashable, Sendable, CaseIterable {
-  /// The list is opened, refreshed, or replaced by the page of a jump.
+  /// The list is opened, refreshed, or replaced by a page at another position.
   case refresh
   /// The list is extended at its trailing edge.
   case append

@@ -1,9 +1,9 @@
 /// A source of pages, which provides all the data of a list.
 ///
-/// A source loads one page at a time and keeps no state for a reader: its cursors contain
-/// everything needed to continue. The engine calls `load` off the main actor, and cancels the task
-/// of a load whose answer has become unnecessary. Apart from cancelled calls, at most one call for
-/// each `LoadReason` runs at a time.
+/// A source loads pages on request and keeps no state for a reader: its cursors contain everything
+/// needed to continue. The engine calls `load` off the main actor, and cancels the task of a load
+/// whose answer has become unnecessary. Apart from cancelled calls, at most one call for each
+/// `LoadReason` runs at a time.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///
@@ -29,8 +29,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
 
   /// Loads one page, or as many consecutive ones as the request allows.
   ///
-  /// It should make one request, and neither wait nor retry: the pager does both. When its task is
-  /// cancelled it should return soon; its result is then ignored.
+  /// It should make one request for each page, and neither wait nor retry: the pager does both.
+  /// When its task is cancelled it should return soon; its result is then ignored.
   ///
   /// - Throws: an error with a message for the status line. The end is not an error: it is a page
   ///   with `.end` on that side.

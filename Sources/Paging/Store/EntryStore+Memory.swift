@@ -24,7 +24,7 @@ extension EntryStore {
   /// The number of entries dropped with the first page.
   package var firstPageSpan: Int { index.start(ofPage: min(firstPages, pages.count)) }
 
-  /// Whether each gap could still be filled if the page were the first one.
+  /// Whether each gap could still be filled if the page at an index were the first one.
   private func leadsIntoGaps(from first: Int) -> Bool {
     for pageIndex in first..<pages.count {
       // This page leads down to all later gaps.

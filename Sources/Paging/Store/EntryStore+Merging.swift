@@ -57,8 +57,8 @@ extension EntryStore {
 
   /// Returns the number of the gap to put after a page; nil if no gap is needed.
   ///
-  /// It is a new number if the gap that the answer would keep is still elsewhere, because the
-  /// answer was not put where it was expected.
+  /// It is a new number if the border names no gap, or if the named gap is still elsewhere, because
+  /// the answer was not put where it was expected.
   private mutating func number(
     of border: Merge<Item, Cursor>.Border, afterPage page: Int
   ) -> Int? {

@@ -17,7 +17,7 @@ where Item.ID: Sendable {
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
   /// For each item that the app has removed or inserted, the number of the page whose answer
-  /// contained it; see `noteTakenOut` and `notePutIn`.
+  /// contained it, or else `noPage`; see `noteTakenOut` and `notePutIn`.
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
@@ -191,7 +191,7 @@ where Item.ID: Sendable {
     work.entryIDs(page.items) + page.gapEntries.map { $0.id }
   }
 
-  /// Removes a page whose removal is recorded.
+  /// Removes a page whose removal has already been recorded as an edit.
   @discardableResult
   private mutating func detachPage(at pageIndex: Int) -> Held {
     let page = pages[pageIndex]

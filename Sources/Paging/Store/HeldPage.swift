@@ -26,8 +26,8 @@ where Item.ID: Sendable {
   package internal(set) var hasForwardCursor = true
   /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
-  /// Whether the page still begins at its original first item; otherwise a load that ends at the
-  /// page may miss items.
+  /// Whether the page still begins at its original first item, apart from edits by the app; if not,
+  /// a load that ends at the page may miss items.
   package internal(set) var hasFront = true
   /// Whether the app has removed or inserted items, so that the page's ends may differ from its
   /// cursors.

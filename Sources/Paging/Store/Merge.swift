@@ -182,7 +182,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// Only pages near the answer's items and near its slot are compared, because a match elsewhere
   /// is unlikely and comparing all pages would be slow.
   ///
-  /// - Parameter first: the lowest index at which the page may end.
+  /// - Parameter first: the lowest index where the page may end.
   private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
     guard let cursor = page.after.cursor else { return nil }
     var near = [slot.below, slot.below + 1]

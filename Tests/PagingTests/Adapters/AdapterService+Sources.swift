@@ -3,7 +3,7 @@ import PagingSimulation
 
 /// The service as a source of each adapter.
 extension AdapterService {
-  /// What the service says in addition to its items.
+  /// The information that the service returns in addition to its items.
   enum Says: CaseIterable {
     case nothing, total, hasMore
   }

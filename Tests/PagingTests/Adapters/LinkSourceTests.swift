@@ -33,7 +33,7 @@ import Testing
     #expect(try await next("?max_id=77") == "https://a.example/v1/posts?max_id=77")
   }
 
-  /// According to RFC 3986, section 5.4.
+  /// The expected addresses follow RFC 3986, section 5.4.
   @Test(arguments: [
     ("?page=2", "https://a.example/v1/posts?page=2"), ("more", "https://a.example/v1/more"),
     ("./more", "https://a.example/v1/more"), ("more/", "https://a.example/v1/more/"),

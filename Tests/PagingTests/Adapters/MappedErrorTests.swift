@@ -3,7 +3,7 @@ import Testing
 
 /// Sources on top of a client that throws its own errors.
 @Suite struct `An error of a client` {
-  /// The sources that are created from a closure.
+  /// The sources that can convert the errors of a client.
   enum Mapping: CaseIterable, Sendable {
     case number, offset, token, exclusiveKey, inclusiveKey, link
   }

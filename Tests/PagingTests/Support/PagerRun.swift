@@ -47,14 +47,14 @@ import PagingTesting
   /// The number of loads that were started, including those that have not reached the source yet.
   var started: Int { observer.activities.count { $0.hasPrefix("load ") } }
 
-  /// Answers a load, wanted or not, and waits until the pager has received the answer.
+  /// Answers a load, even a cancelled one, and waits until the pager has received the answer.
   func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) async {
     let heard = heard("loaded")
     await loads.answer(number, ids, after: after)
     await observer.until { self.heard("loaded") > heard }
   }
 
-  /// Makes a load fail, wanted or not, and waits until the pager has received the error.
+  /// Makes a load fail, even a cancelled one, and waits until the pager has received the error.
   func fail(_ number: Int, _ error: PagingError = ManualLoads.offline) async {
     let heard = heard("failed")
     await loads.fail(number, error)
