@@ -1,6 +1,6 @@
 package import Paging
 
-/// Access to a PostgreSQL database during a read; each query takes a round trip.
+/// Access to a PostgreSQL database during a read; each call of `rows` takes a round trip.
 package struct PostgresReader {
   let session: PostgresSession
 
@@ -216,8 +216,8 @@ extension RowScan {
     }
   }
 
-  /// Adds the matching rows of a window to a stretch, and the number of rows that the window
-  /// covers.
+  /// Adds the matching rows of a window to a stretch, and counts the rows up to the last returned
+  /// row as examined.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
     let isWanted = test(row, answer: window.answer)
