@@ -10,7 +10,7 @@ final class PostgresConnection {
   private let handle: PostgresHandle
   private var libpq: PostgresLibrary { handle.library }
   private var pointer: OpaquePointer { handle.pointer }
-  /// Whether the connection was lost, and can no longer be used.
+  /// Whether the connection was lost, and therefore cannot be used.
   private(set) var isLost = false
   /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
   /// is open.

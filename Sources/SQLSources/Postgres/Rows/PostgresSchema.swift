@@ -99,7 +99,7 @@ extension PostgresReader {
     return try complete(PostgresTable(at: 0, of: result))
   }
 
-  /// Finds a table by its OID; nil if it no longer exists.
+  /// Finds a table by its OID; nil if it does not exist.
   func table(withID id: UInt32) throws(SQLError) -> PostgresTable? {
     let result = try rows(
       PostgresText(
