@@ -27,8 +27,8 @@ package struct PostgresReader {
   /// The rows of a page.
   ///
   /// Reading an index is preferred to sorting all rows that follow the position. By itself, the
-  /// server would compare the estimated costs; if its estimate of the number of these rows were far
-  /// too low, it would sort all of them for each page. An order by one column does not need this
+  /// server would compare the estimated costs. If its estimate of the number of these rows were far
+  /// too low, it would sort all these rows for each page. An order by one column does not need this
   /// preference.
   ///
   /// - Parameters:
