@@ -7,8 +7,8 @@ public enum DocumentRecognition {
   /// first bytes show.
   ///
   /// The text must consist of objects and arrays. If even the first of these values is incomplete
-  /// or invalid, it must begin with a name or an element, as in JSON. Cost: proportional to the
-  /// number of bytes.
+  /// or invalid, that value must begin with a name or an element, as in JSON. Cost: proportional to
+  /// the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.

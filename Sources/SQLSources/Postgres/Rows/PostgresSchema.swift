@@ -5,7 +5,7 @@ struct PostgresTable {
   let table: DatabaseTable
   /// The approximate number of rows; nil if the server has no estimate yet.
   let estimate: Int?
-  /// Whether other tables may inherit from this table; its keys may then not be unique.
+  /// Whether other tables may inherit from this table; its keys need not be unique then.
   let hasHeirs: Bool
   var columns: [PostgresColumn] = []
   var indexes: [PostgresIndex] = []
