@@ -14,8 +14,8 @@ enum BodyKind: Sendable {
 
   /// Determines the kind from the content type, the format in the options, and the bytes.
   ///
-  /// If the content type or the format shows that the body is text, this reads nothing. Otherwise
-  /// it reads the first bytes and, if the body may be an answer, the whole body.
+  /// If the content type or the format shows that the body is text, nothing is read. Otherwise the
+  /// first bytes are read and, if the body may be an answer, the whole body.
   ///
   /// - Throws: an error if an answer is incomplete or too large.
   static func found(
@@ -77,7 +77,7 @@ private struct BodyReading: Sendable {
   /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
   /// The size up to which the bytes are examined whenever more arrive; above it, they are examined
-  /// only when their number has doubled.
+  /// only when their number has doubled or no more arrive for a while.
   private static let smallSize = 64 << 10
 
   /// Prepares the decision; nil if the content type, or the format in the options, shows that the

@@ -84,7 +84,7 @@ public final class CredentialCommand: Sendable {
     for task in waiting { task.resume(returning: answer) }
   }
 
-  /// Runs the command and waits until it exits; this blocks the thread.
+  /// Runs the command and waits until it exits or exceeds its time limit; this blocks the thread.
   private static func printed(by command: String) -> Result<HTTPField, HTTPError> {
     do throws(ProcessError) {
       let reading = try ProgramRun().start(["/bin/sh", "-c", command])

@@ -154,8 +154,8 @@ struct FilledText: Hashable, Sendable {
 
   /// A JSON document with the values inserted: as text within a string, or else as a JSON value.
   ///
-  /// A missing value becomes `null`, and so does a string that consists only of its placeholder;
-  /// within a longer string, the placeholder is omitted.
+  /// A missing value becomes `null`, and so does a string that consists only of the placeholder for
+  /// that value; within a longer string, the placeholder is omitted.
   func filledJSON(_ values: PageValues) -> [UInt8] {
     var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {

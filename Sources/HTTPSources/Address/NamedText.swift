@@ -109,7 +109,7 @@ package struct NamedText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character may be part of the name of a variable (POSIX, 3.231).
+  /// Whether the character may be part of the name of a variable (POSIX, definition of "Name").
   var isOfName: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_": true

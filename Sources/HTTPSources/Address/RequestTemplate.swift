@@ -210,8 +210,9 @@ public struct RequestTemplate: Sendable {
   /// Whether two addresses belong to the same service; if so, credentials for the first may be sent
   /// to the second.
   ///
-  /// Both have the same scheme, host and port; or both have the same host and their default ports,
-  /// the first uses `http`, and the second uses `https`.
+  /// Two addresses belong to the same service if both have the same scheme, host and port. This is
+  /// also the case if both have the same host and their default ports, the first uses `http`, and
+  /// the second uses `https`.
   public static func areOfOneService(_ one: String, _ other: String) -> Bool {
     let addresses = [one, other].compactMap {
       WebAddress(PercentEncoding.address($0))?.withoutLogin.description

@@ -33,7 +33,7 @@ final class HTTPTransfer {
   private let sent: UnsafeMutablePointer<UInt8>
   /// Whether the transfer is waiting for the reader of the body.
   private(set) var isPaused = false
-  /// The time at which data last arrived.
+  /// The time when data last arrived, or when the transfer began or was resumed.
   private var lastNews = ContinuousClock.now
 
   init?(

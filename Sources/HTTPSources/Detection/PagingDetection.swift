@@ -7,12 +7,12 @@ import Records
 ///
 /// A flag that says that no further items exist takes precedence over links and tokens, which
 /// usually take precedence over numbers. A total shows only whether further items exist. The result
-/// is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in the
-/// right place.
+/// is usually the template that the reader could have typed, with `{page}`, `{offset}` or
+/// `{cursor}` in the right place.
 struct PagingDetection {
   /// The paging that was detected.
   enum Finding: Sendable {
-    /// A template with a placeholder, the number of its first page, and the reason.
+    /// A template for all pages, the number of the first page, and the reason.
     case template(RequestTemplate, firstPage: Int, words: String)
     /// The answers link to the neighboring pages.
     case links

@@ -11,7 +11,7 @@ struct RateLimits: Equatable {
   /// The pause that the service asks for; nil if it asks for none.
   ///
   /// An explicit request such as `Retry-After` takes precedence. Otherwise, the pause is the
-  /// longest time until the reset of an exhausted limit.
+  /// longest time until the reset of a limit that is, or may be, exhausted.
   let wait: Duration?
   /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool

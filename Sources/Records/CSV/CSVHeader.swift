@@ -2,8 +2,8 @@ import Bytes
 
 /// The field names in a text of comma-separated values.
 ///
-/// They are distinct and not blank: a blank name is replaced by the number of its column, and a
-/// repeated name gets a number, as in `id`, `id_2`.
+/// The names are distinct and not blank: a blank name is replaced by the number of its column, and
+/// a repeated name gets a number, as in `id`, `id_2`.
 public struct CSVHeader: Sendable {
   /// The number of names; further fields are named by the numbers of their columns, from 1 on.
   public let count: Int
@@ -27,8 +27,8 @@ public struct CSVHeader: Sendable {
   /// Creates the names from a first record; returns nil if the record more likely has values than
   /// names.
   ///
-  /// It likely has values if all its fields are numbers or blank. Numbers after a blank first field
-  /// are names, because tables whose rows are numbered have such headers.
+  /// The record likely has values if all its fields are numbers or blank. Numbers after a blank
+  /// first field are names, because tables whose rows are numbered have such headers.
   public init?(_ record: Record) {
     let names = record.map { $0.value.utf8.trimmed(\.isJSONBlank) }
     let isNumbered = names.first?.isEmpty ?? false

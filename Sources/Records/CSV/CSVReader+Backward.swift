@@ -98,7 +98,7 @@ public enum CSVBorder: Equatable, Sendable {
   /// The guess follows from the given bytes; it is nil if no line ends in them.
   case needsMoreBytes(guess: Int?)
 
-  /// The offset, proved or guessed; nil if there is no guess.
+  /// The offset, proved or guessed; nil if the bytes allow no guess.
   public var offset: Int? {
     switch self {
     case .proved(let offset), .guessed(let offset): offset

@@ -54,7 +54,7 @@ public struct RecordColumn: Sendable {
   }
 }
 
-/// The order of columns, and which columns are shown.
+/// The order of columns, and the choice of the shown columns.
 ///
 /// A column is identified by its number in the default order, from 0. Cost: constant for a lookup,
 /// and at most proportional to the number of columns for a change.
@@ -140,7 +140,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
   /// A moved column.
   package struct Move: Equatable, Sendable {
     package let name: String
-    /// The column before it; nil if it is the first.
+    /// The column before the moved one; nil if the moved column is the first.
     package let predecessor: String?
 
     package init(name: String, predecessor: String?) {
@@ -169,7 +169,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - count: the number of columns.
   ///   - number: takes the name of a column, and returns its number in the default order, or nil if
-  ///     there is no such column.
+  ///     no such column exists.
   package func order(of count: Int, _ number: (_ name: String) -> Int?) -> [Int] {
     let moves = moves.compactMap { move -> (column: Int, predecessor: Int?)? in
       guard let column = number(move.name) else { return nil }

@@ -82,7 +82,7 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
 
 /// The fields of a record of comma-separated values without quotes, read without creating a record.
 ///
-/// They refer to the memory of the record, which must stay valid while they are used.
+/// The fields refer to the memory of the record, which must stay valid while the fields are used.
 public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8

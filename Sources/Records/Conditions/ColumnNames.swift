@@ -3,8 +3,8 @@ package enum ColumnNames {
   /// The column that a typed name means, although no column has exactly this name; nil if the name
   /// is unknown or ambiguous.
   ///
-  /// It is the only column with this name in another case. If no column has the name in any case,
-  /// `level`, `time`, `msg` and the like mean the column with that part of a log entry.
+  /// The result is the only column with this name in another case. If no column has the name in any
+  /// case, `level`, `time`, `msg` and the like mean the column with that part of a log entry.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.

@@ -168,10 +168,10 @@ extension ElementReader {
   /// Finds a place between two elements; nil if the bytes do not determine one.
   ///
   /// If the state after the bytes is known, an interpretation that does not lead to that state is
-  /// wrong, and the lowest depth shows whether the bytes contain borders of elements; the remaining
-  /// interpretation is proved. Otherwise the interpretation that violates fewer rules is a guess,
-  /// and so is the assumption that its lowest depth is that of the elements. Cost: a few passes
-  /// over the bytes.
+  /// wrong. The lowest depth then shows whether the bytes contain borders of elements, and the
+  /// remaining interpretation is proved. Otherwise the interpretation that violates fewer rules is
+  /// a guess, and so is the assumption that its lowest depth is that of the elements. Cost: a few
+  /// passes over the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.

@@ -205,7 +205,7 @@ struct CSVBeginning {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The start of the line after the first blank line in a range.
+  /// The start of the line after the first blank line in a range; nil if no line is blank.
   fileprivate func offsetBehindBlankLine(in range: Range<Int>) -> Int? {
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -3,11 +3,12 @@ import Bytes
 /// Recognition of a JSON document that is not a list of records: an object, an array of other
 /// values, or several values.
 public enum DocumentRecognition {
-  /// Whether a text is a JSON document and not a list of records, as far as its first bytes show.
+  /// Whether a text that is not recognized as a list of records is a JSON document, as far as its
+  /// first bytes show.
   ///
-  /// The text must consist of objects and arrays. If even the first of them is incomplete or
-  /// invalid, it must begin with a name or an element, as in JSON. Cost: proportional to the number
-  /// of bytes.
+  /// The text must consist of objects and arrays. If even the first of these values is incomplete
+  /// or invalid, that value must begin with a name or an element, as in JSON. Cost: proportional to
+  /// the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.

@@ -20,7 +20,7 @@ package enum LogEntries {
   package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
     let all = head.split(
       separator: .lineFeed, maxSplits: mostLines, omittingEmptySubsequences: false)
-    // The text after the last line feed is empty or an incomplete line.
+    // If the text continues, its last line may be incomplete.
     let lines = isComplete ? all[...] : all.dropLast()
     let others = lines.filter { line in !line.withUnsafeBytes { begins(at: 0, in: $0) } }
     let timed = lines.count - others.count

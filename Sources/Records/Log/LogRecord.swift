@@ -7,7 +7,8 @@ package struct LogRecord {
   /// it.
   package let level: Value?
   package let message: Value
-  /// The level implied by a status or an error, if there is no other level.
+  /// The level implied by a status or an error; nil if a field contains the level, or if nothing
+  /// implies a level.
   private let impliedLevel: LogWord?
   private let record: Record
   /// The JSON object that a Docker message consists of; nil if the message is not an object.

@@ -45,8 +45,8 @@ package struct TimeRemark {
 extension RecordTime {
   /// The distance from another moment in nanoseconds; negative if this moment is the earlier one.
   ///
-  /// It is nil if the zone of only one of the moments is known, because such moments cannot be
-  /// compared, or if the distance exceeds 292 years.
+  /// The distance is nil if the zone of only one of the moments is known, because such moments
+  /// cannot be compared, or if the distance exceeds 292 years.
   package func distance(after other: RecordTime) -> Int? {
     let (distance, isTooFar) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return hasZone == other.hasZone && !isTooFar ? distance : nil

@@ -77,8 +77,8 @@ extension Value {
   /// Invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The text as bytes; they share the value's memory if the text has no escapes, and are otherwise
-  /// created by each access.
+  /// The text as bytes; they share the value's memory if it contains the text unchanged, and are
+  /// otherwise created by each access.
   public var utf8: ArraySlice<UInt8> {
     switch notation {
     case .plain: raw

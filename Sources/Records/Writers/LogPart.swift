@@ -122,7 +122,8 @@ struct LogTimeForm: Sendable {
   /// The form `2024-01-02 10:11:12,345`, optionally with a zone.
   static let dateAndTime = Self("0000-00-00 00:00:00", .any)
 
-  /// The end of the time at the start of the given bytes; nil if there is no time.
+  /// The end of the time at the start of the given bytes; nil if the bytes do not begin with a
+  /// time.
   func end(in bytes: ArraySlice<UInt8>) -> Int? {
     guard LogTime.fits(form, bytes) else { return nil }
     var rest = bytes.dropFirst(form.count)

@@ -20,7 +20,7 @@ extension SQLiteDatabase {
   /// The version of a database as the watch sees it.
   private enum FoundVersion: Hashable, Sendable {
     case version(SQLiteVersion)
-    /// The database has been removed, or can no longer be read.
+    /// The database has been removed, or cannot be opened, or is damaged.
     case missing
   }
 

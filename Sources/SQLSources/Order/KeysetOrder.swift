@@ -98,7 +98,7 @@ extension KeysetOrder {
   package var reversed: KeysetOrder { KeysetOrder(columns.map(\.reversed)) }
 }
 
-/// A position next to a row in a keyset order; the row itself may no longer exist.
+/// A position next to a row in a keyset order; the row itself may have been deleted.
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's values in the columns of the order, one for each column.
   public let values: [SQLValue]

@@ -50,7 +50,7 @@ package struct KeysetQuery: Sendable {
   /// For each column of the order, its index in the rows that are read.
   ///
   /// If `columns` is nil, the number of columns is unknown, and the index counts from the first
-  /// column after them.
+  /// column after the columns of the row.
   package var places: [Int] {
     let (names, added) = (columns ?? [], addedColumns)
     if forms != nil { return order.columns.indices.map { names.count + $0 } }
@@ -152,8 +152,8 @@ package struct KeysetQuery: Sendable {
     return "\(compared(column)) = \(place(of: column))"
   }
 
-  /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL
-  /// itself, and not if all its parts are NULL.
+  /// The condition that a column is NULL, or is not NULL; a composite column counts as NULL only if
+  /// it is NULL itself, and not if all its parts are NULL.
   private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
     let not = isNegated ? "NOT " : ""
     let test = column.type == nil ? "\(not)NULL" : "\(isNegated ? "" : "NOT ")DISTINCT FROM NULL"

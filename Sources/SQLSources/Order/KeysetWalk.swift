@@ -66,8 +66,8 @@ package struct KeysetWalk: Sendable {
 
   /// Refuses rows if the first of them is at the starting position and not after it.
   ///
-  /// SQLite returns strings as UTF-8, in which an unpaired surrogate from a UTF-16 database no
-  /// longer compares equal to itself.
+  /// SQLite returns strings as UTF-8, in which an unpaired surrogate from a UTF-16 database becomes
+  /// another character. The value then differs from the stored one.
   ///
   /// - Throws: an error if the position cannot be represented, because the same page would be
   ///   repeated without end.

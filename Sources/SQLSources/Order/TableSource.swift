@@ -17,7 +17,7 @@ public import Paging
 /// pages cause no other row to be repeated or missed; only a row whose values in the order change
 /// may itself be repeated or missed.
 ///
-/// The source writes nothing.
+/// The source does not change the database.
 public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// A position between two rows.
   public typealias Cursor = KeysetCursor

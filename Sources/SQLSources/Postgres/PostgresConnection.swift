@@ -10,7 +10,7 @@ final class PostgresConnection {
   private let handle: PostgresHandle
   private var libpq: PostgresLibrary { handle.library }
   private var pointer: OpaquePointer { handle.pointer }
-  /// Whether the connection was lost, and can no longer be used.
+  /// Whether the connection was lost, and therefore cannot be used.
   private(set) var isLost = false
   /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
   /// is open.
@@ -103,7 +103,8 @@ final class PostgresConnection {
   ///   - limit: how long each statement may run; nil for no limit.
   ///   - cancelling: ends the read from another thread.
   /// - Returns: one result for each statement.
-  /// - Throws: the error of the first statement that fails, or an error if the connection was lost.
+  /// - Throws: the error of the first statement that fails, or an error if the connection was lost,
+  ///   if an open query uses it, or if the read was cancelled.
   func read(
     _ statements: [PostgresStatement], limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
@@ -220,8 +221,8 @@ final class PostgresConnection {
 
   /// The statement that ends a transaction, even one that has failed.
   private static let end = PostgresStatement("COMMIT")
-  /// The statement that ends the transaction of a user's query, and undoes what a function has
-  /// written in spite of `READ ONLY`.
+  /// The statement that ends the transaction of a user's query, and undoes changes that a function
+  /// has made in spite of `READ ONLY`.
   private static let undo = PostgresStatement("ROLLBACK")
 
   private func start(_ limit: Duration?) -> [PostgresStatement] {
@@ -230,9 +231,9 @@ final class PostgresConnection {
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
       start.append(PostgresStatement("SET LOCAL statement_timeout = \(milliseconds)"))
     }
-    // A database with this setting may contain bytes of any encoding. They are requested as they
-    // are, because to a client with the encoding UTF-8, the server would refuse to send bytes that
-    // are not UTF-8.
+    // A database with this setting may contain bytes of any encoding. They are requested unchanged,
+    // because the server would refuse to send bytes that are not UTF-8 to a client with the
+    // encoding UTF-8.
     if parameter("server_encoding") == "SQL_ASCII" {
       start.append(PostgresStatement("SET LOCAL client_encoding = 'SQL_ASCII'"))
     }
@@ -308,7 +309,7 @@ extension PostgresConnection {
     while !answers.isComplete {
       let result = try next(&wait)
       if answers.awaitsMark {
-        // The synchronization point between two groups.
+        // The synchronization point at the end of a group.
         guard result?.status == PGRES_PIPELINE_SYNC else { throw answers.failure ?? lost() }
         answers.addMark()
       } else if let result {

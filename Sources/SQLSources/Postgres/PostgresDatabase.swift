@@ -58,8 +58,8 @@ public final class PostgresDatabase: Sendable {
   /// Runs a read; cancelling the task ends the statement, or the wait for the read's turn, without
   /// blocking the caller.
   ///
-  /// If the connection that an earlier read opened was lost, the body runs again on a new
-  /// connection.
+  /// If the connection that an earlier read opened was lost, and no query was open on it, the body
+  /// runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
   /// - Throws: an error on one line, if the server reports one or cannot be reached.
@@ -121,7 +121,7 @@ public final class PostgresDatabase: Sendable {
   }
 
   /// Reads on the calling thread; nil if no connection can be used for a brief read, if another
-  /// read is in progress, or if this read would wait.
+  /// read is in progress, or if the server does not answer within about a millisecond.
   private func attemptHere<Value: Sendable>(
     _ limit: Duration?, _ body: @Sendable (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -166,7 +166,7 @@ public final class PostgresDatabase: Sendable {
 /// The connection for reads.
 private struct PostgresReading {
   private var connection: PostgresConnection?
-  /// Whether the server that was last read is a standby.
+  /// Whether the server that was last read is a standby; nil before the first read.
   private(set) var isStandby: Bool?
   /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
   /// is open.

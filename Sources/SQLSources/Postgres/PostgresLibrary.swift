@@ -1,6 +1,6 @@
 import CPostgres
 
-/// libpq, which is loaded when the first server is used.
+/// libpq, which is loaded when it is first needed.
 final class PostgresLibrary: Sendable {
   /// The functions; they stay loaded until the process exits.
   let functions: endless_libpq

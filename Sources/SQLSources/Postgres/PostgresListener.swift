@@ -28,8 +28,8 @@ extension PostgresDatabase {
 /// A listener that receives the notifications on a channel.
 ///
 /// Dispatch waits for data on a copy of the connection's socket, and calls the listener on its
-/// queue. The socket itself may be closed by libpq at any time, and its number may then be given to
-/// another file.
+/// queue. A copy is needed, because libpq may close the socket itself at any time, and its number
+/// may then be given to another file.
 private final class PostgresListener: Sendable {
   private let address: PostgresAddress
   private let channel: String

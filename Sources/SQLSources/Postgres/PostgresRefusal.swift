@@ -34,8 +34,7 @@ struct PostgresRefusal {
   /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is
   /// down.
   private static let ofPooler = "08P01"
-  /// Parts of the messages in which pgbouncer states a lasting reason, because of which another
-  /// attempt would fail, too.
+  /// Parts of the messages that pgbouncer sends if another attempt would fail, too.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",

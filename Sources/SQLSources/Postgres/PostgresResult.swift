@@ -55,7 +55,7 @@ package final class PostgresResult {
 
   var status: ExecStatusType { library.functions.resultStatus(handle) }
 
-  /// The error that the server reported; nil if there is no error.
+  /// The error that the server reported; nil if the server reported none.
   var error: PostgresFault? {
     guard status == PGRES_FATAL_ERROR else { return nil }
     return PostgresFault(

@@ -39,7 +39,8 @@ struct PostgresWait {
   /// Waits a short time for data to arrive, and reads it.
   ///
   /// - Returns: false if the connection is lost; libpq then has the reason.
-  /// - Throws: an error if the server does not answer, or if a brief wait ends before it does.
+  /// - Throws: an error if the server takes too long to answer, or if a brief wait ends before the
+  ///   server answers.
   mutating func forServer() throws(SQLError) -> Bool {
     let libpq = handle.library.functions
     let left = libpq.flush(handle.pointer)
@@ -101,8 +102,8 @@ final class PostgresCancel: Sendable {
   /// Sends the request on a separate thread, because libpq waits for the server.
   init(_ handle: PostgresHandle) {
     let libpq = handle.library.functions
-    // nonisolated(unsafe), because the compiler cannot know that only the thread below uses it from
-    // here on.
+    // nonisolated(unsafe), because the compiler cannot know that only the thread below uses this
+    // pointer from here on.
     nonisolated(unsafe) let cancel = libpq.getCancel(handle.pointer)
     DispatchQueue(label: "postgres cancel").async { [self] in
       var message = [CChar](repeating: 0, count: 256)

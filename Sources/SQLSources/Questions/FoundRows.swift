@@ -13,7 +13,7 @@ package struct FoundRows: PagingSource {
 
   /// Time limits of a search.
   package struct Timing: Sendable {
-    /// The maximum duration of one read of the database, unless SQLite has to sort the rows.
+    /// The time after which one read of the database ends, unless SQLite has to sort the rows.
     package var read: Duration = .milliseconds(50)
     /// How long after its request a page ends early if it has rows.
     package var withRows: Duration = .milliseconds(200)

@@ -6,7 +6,8 @@ import Paging
 /// Rows are not counted, because that would read all of them. If the order consists of a single
 /// column of numbers (in PostgreSQL, of integers), positions are interpolated between the first and
 /// the last value. Otherwise rows are sampled if possible, in SQLite at even steps of their
-/// `rowid`, and sorted by the order, so that they reflect the distribution of the values.
+/// `rowid`, and sorted by the order, so that they reflect the distribution of the values. If rows
+/// cannot be sampled, positions are interpolated as well.
 package struct KeyRange: Sendable {
   let order: KeysetOrder
   /// Positions in the order, from the first row to the last; at least two, which may be equal.

@@ -19,7 +19,7 @@ package struct SQLCondition: Hashable, Sendable {
     /// The name of the column.
     let column: String
     let value: SQLValue
-    /// Whether this holds only if the column stores numeric strings as numbers.
+    /// Whether the bound holds only if the column stores numeric strings as numbers.
     let needsNumbers: Bool
   }
 

@@ -3,8 +3,8 @@ extension SQLiteReader {
   ///
   /// The number is that of the last `ANALYZE`, if there was one
   /// (<https://www.sqlite.org/fileformat2.html>, section 2.6.3). Otherwise it is computed from the
-  /// first and last `rowid`; after deletions, this number is too large. It is unknown if the file
-  /// has no space for that many rows, as with random keys.
+  /// first and last `rowid`; after deletions, this number is too large. The number is unknown if
+  /// the file has no space for that many rows, as with random keys.
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }

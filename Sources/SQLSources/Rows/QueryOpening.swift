@@ -1,10 +1,10 @@
 extension SQLiteReader {
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index then serves every page, or if the request names the key.
-  /// An index can serve a query that reads a single table, returns the columns of one of the
-  /// table's keys, sorts only by columns of the result, and does not group or limit rows. Any other
-  /// query is run once.
+  /// The result is paged by key only if an index then serves every page, or if the request names
+  /// the key. An index can serve a query that reads a single table, returns the columns of one of
+  /// the table's keys, sorts only by columns of the result, and does not group or limit rows. Any
+  /// other query is run once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(

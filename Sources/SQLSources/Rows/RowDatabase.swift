@@ -3,8 +3,8 @@ package import Records
 
 /// A database of any kind from which rows are read.
 ///
-/// Reads are performed one after the other. Except for brief reads of pages, they run on a thread
-/// of the database, so that they do not block tasks.
+/// Reads are performed one after the other. Except for brief reads of pages and synchronous reads,
+/// they run on a thread of the database, so that they do not block tasks.
 package protocol RowDatabase: AnyObject, Sendable {
   /// A notice for the reader about the current wait, or else a remark about the database; getting
   /// it does not wait for a read.

@@ -80,7 +80,7 @@ extension SQLiteReader {
     }
   }
 
-  /// Runs the query again up to a row; returns nil if another row is there.
+  /// Runs the query again up to a row; returns nil if another row, or none, is there.
   func statement(
     at row: TableRow, _ opening: TableOpening
   ) throws(SQLError) -> SQLiteStatement? {
@@ -105,7 +105,7 @@ extension PostgresReader {
     }
   }
 
-  /// Runs a variant of the query again up to a row; returns nil if another row is there.
+  /// Runs a variant of the query again up to a row; returns nil if another row, or none, is there.
   func again(
     _ row: TableRow, _ opening: TableOpening, _ sql: String
   ) throws(SQLError) -> PostgresResult? {

@@ -38,8 +38,9 @@ extension TableSource where Item == TableRow {
   ///
   /// Each page usually takes one round trip. The identifying columns are found automatically: the
   /// primary key, or a unique index without NULLs. From PostgreSQL 14 on, a table that has neither
-  /// is read in the order in which it is stored; a row that is changed while the list is read may
-  /// appear twice or not at all. A record has all columns, as the server writes them.
+  /// is read in the order in which it is stored, provided that `order` is empty; a row that is
+  /// changed while the list is read may appear twice or not at all. A record has all columns, as
+  /// the server writes them.
   ///
   /// Cost: reads the schema of the table and the plans of some pages, but no row.
   ///

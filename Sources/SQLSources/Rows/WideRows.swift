@@ -18,8 +18,8 @@ extension RowRelation {
   /// The relation that reads only the given columns, their neighbors, and the columns of the order;
   /// nil if the relation need not change.
   ///
-  /// It need not change if it has few columns, if it already skips some columns but none of the
-  /// given ones, or if it has none of the given ones.
+  /// The relation need not change if it has few columns, if it has none of the given columns, or if
+  /// it already skips some columns but none of the given ones.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {
     let all = layout.names
     guard all.count > Self.many else { return nil }

@@ -13,7 +13,7 @@ import Synchronization
 /// descriptor of the file stays open until the process exits or the file is removed, because
 /// closing the descriptor would release the locks of other connections of this process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
-  /// The default time limit of a query; nil for no limit.
+  /// The default time limit of a read; nil for no limit.
   private let limit: Duration?
   let file: SQLiteFile
   private let queue = DispatchQueue(label: "database")

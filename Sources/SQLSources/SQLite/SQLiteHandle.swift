@@ -34,7 +34,7 @@ final class SQLiteHandle {
   /// Returns the error for a result code, with SQLite's last message.
   func error(_ code: Int32) -> SQLError {
     let words = sqlite.errmsg(pointer).map { String(cString: $0) } ?? "error \(code)"
-    // If the watch has refused or ended the query, its reason says more than SQLite's code.
+    // If the query was refused or ended by the watch, the reason says more than SQLite's code.
     if watch.wasRefused { return SQLError(.mistaken, Self.refusal) }
     return watch.reason ?? SQLError(sqlite: code, Self.words(of: code, words))
   }

@@ -7,7 +7,7 @@ struct SQLiteLibrary: Sendable {
 
   /// Returns the library, which is loaded only once.
   ///
-  /// - Throws: an error with the name of its package, if it is missing.
+  /// - Throws: an error that names the package to install, if the library is missing.
   static func loaded() throws(SQLError) -> SQLiteLibrary {
     guard let library else {
       throw SQLError(

@@ -164,7 +164,7 @@ struct SQLiteMark: Hashable, Sendable {
   /// Whether every future change will change the mark.
   ///
   /// A commit to a log may leave the counter unchanged, and so may a commit to a file whose header
-  /// names a log that no longer exists.
+  /// names a log that has been removed.
   var isSettled: Bool {
     let namesLog = header.count > 19 && header[19] == 2
     return (log == nil && !namesLog || time.isPast) && log?.time.isPast ?? true

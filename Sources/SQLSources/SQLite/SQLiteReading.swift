@@ -203,8 +203,8 @@ struct SQLiteReading {
   private mutating func connectToLog(_ look: SQLiteLook) throws(SQLError) -> Open {
     do throws(SQLError) {
       let open = try connect(.shared, look)
-      // Only SQLite itself can find out whether it is able to create the index: for root, access(2)
-      // is no indication.
+      // Only SQLite itself can find out whether it is able to create the index, because access(2)
+      // is not reliable for root.
       _ = try open.connection.number("PRAGMA schema_version")
       return open
     } catch  where error.kind == .unwritable {

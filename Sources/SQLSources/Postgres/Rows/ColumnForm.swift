@@ -5,13 +5,13 @@ enum ColumnForm: Hashable, Sendable {
   case integer
   /// A number of any other type.
   case number
-  /// A floating-point number, which the server may round when it writes it; a cursor holds it
-  /// exactly.
+  /// A floating-point number, which the server may round in its text; a cursor holds the exact
+  /// value.
   case float
   /// A date, with or without a time, that the server does not write in the form of ISO 8601.
   ///
-  /// A cursor holds it in the form of ISO 8601, because the server may read the form that it writes
-  /// as another time.
+  /// A cursor holds the date in the form of ISO 8601, because the server may misread a date in the
+  /// form that it writes.
   case date
   /// A value that is never shortened, because its text is usually short, such as a date.
   case short

@@ -24,7 +24,8 @@ extension KeysetQuery {
 
   /// The rows of the given stretches, at most `limit` of them.
   ///
-  /// Each row has the displayed columns, then the columns of the order, then the answer.
+  /// Each row has the displayed columns, then the columns of the order and, if requested, the
+  /// answer.
   func page(
     _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
   ) -> PostgresText {

@@ -154,7 +154,7 @@ private struct BlockWay {
     let stretches = walk.stretches
     if case .beyond(let value)? = stretches.last?.bound, let from = RowPlace(value) {
       // A forward walk begins at the row of the cursor or at the next row, and a backward walk
-      // before that row.
+      // before the row of the cursor.
       place = isBackward || stretches.count > 1 ? from : from.next
     } else if isBackward {
       let count = try reader.rows(PostgresReader.blockCount(of: relation)).integer

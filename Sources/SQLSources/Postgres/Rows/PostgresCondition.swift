@@ -6,7 +6,7 @@ extension SQLCondition {
   ///
   /// It is like the condition for SQLite, but all values have the type of the column, so it needs
   /// no conditions for other types. Numbers are compared as `numeric`, exactly as they are written;
-  /// strings are compared by their bytes, in any collation.
+  /// strings are compared by their bytes, whatever the collation of the column is.
   init(
     _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
   ) {

@@ -45,7 +45,8 @@ extension PostgresDatabase: RowDatabase {
 }
 
 extension PostgresReader {
-  /// The size of each table in bytes, including its indexes and its long values (TOAST).
+  /// The size in bytes of each table outside the system schemas, including its indexes and its long
+  /// values (TOAST).
   fileprivate func tableSizes() throws(SQLError) -> [String: Int] {
     let result = try rows(
       PostgresText(

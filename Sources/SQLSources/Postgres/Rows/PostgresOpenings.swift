@@ -33,8 +33,8 @@ extension PostgresReader {
 
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index provides the order for each page, or if the request names
-  /// the key; otherwise the query runs once.
+  /// The result is paged by key only if an index provides the order for each page, or if the
+  /// request names the key; otherwise the query runs once.
   ///
   /// - Throws: an error if the query is invalid or would write.
   package func opening(

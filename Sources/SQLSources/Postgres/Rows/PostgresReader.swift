@@ -1,6 +1,6 @@
 package import Paging
 
-/// Access to a PostgreSQL database during a read; each query takes a round trip.
+/// Access to a PostgreSQL database during a read; each call of `rows` takes a round trip.
 package struct PostgresReader {
   let session: PostgresSession
 
@@ -27,8 +27,8 @@ package struct PostgresReader {
   /// The rows of a page.
   ///
   /// Reading an index is preferred to sorting all rows that follow the position. By itself, the
-  /// server would compare the estimated costs; if its estimate of the number of these rows were far
-  /// too low, it would sort all of them for each page. An order by one column does not need this
+  /// server would compare the estimated costs. If its estimate of the number of these rows were far
+  /// too low, it would sort all these rows for each page. An order by one column does not need this
   /// preference.
   ///
   /// - Parameters:
@@ -216,8 +216,8 @@ extension RowScan {
     }
   }
 
-  /// Adds the matching rows of a window to a stretch, and the number of rows that the window
-  /// covers.
+  /// Adds the matching rows of a window to a stretch, and counts the rows up to the last returned
+  /// row as examined.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
     let isWanted = test(row, answer: window.answer)

@@ -5,7 +5,7 @@ struct PostgresTable {
   let table: DatabaseTable
   /// The approximate number of rows; nil if the server has no estimate yet.
   let estimate: Int?
-  /// Whether other tables inherit from it; its keys are then not unique.
+  /// Whether other tables may inherit from this table; its keys need not be unique then.
   let hasHeirs: Bool
   var columns: [PostgresColumn] = []
   var indexes: [PostgresIndex] = []
@@ -34,7 +34,7 @@ struct PostgresColumn {
 /// An index whose entries are sorted.
 struct PostgresIndex {
   let isPrimary: Bool
-  /// Whether no two rows have the same values in the index.
+  /// Whether no two rows have the same values in the index; NULLs count as different.
   let isUnique: Bool
   /// The columns, with their directions and the stored position of their NULLs.
   let columns: [KeysetColumn]
@@ -72,7 +72,8 @@ extension PostgresReader {
     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
     """
 
-  /// Finds a table by its name, written as in SQL or as in the catalog.
+  /// Finds a table by its name, written as in SQL or as in the catalog; upper and lower case may
+  /// differ.
   ///
   /// - Throws: an error if no table has this name.
   func table(named name: String) throws(SQLError) -> PostgresTable {
@@ -98,7 +99,7 @@ extension PostgresReader {
     return try complete(PostgresTable(at: 0, of: result))
   }
 
-  /// Finds a table by its OID; nil if it no longer exists.
+  /// Finds a table by its OID; nil if it does not exist.
   func table(withID id: UInt32) throws(SQLError) -> PostgresTable? {
     let result = try rows(
       PostgresText(
@@ -200,8 +201,8 @@ extension PostgresReader {
 }
 
 extension PostgresTable {
-  /// The keys that identify its rows, the best first; empty if tables that inherit from it may have
-  /// rows.
+  /// The keys that identify the rows of the table, the best first; empty if other tables may
+  /// inherit from the table.
   var keys: [RowKey] {
     guard !hasHeirs else { return [] }
     let full = Set(columns.filter(\.column.isNotNull).map(\.column.name))

@@ -34,8 +34,8 @@ struct PostgresText: Hashable, Sendable {
   /// A string as a quoted literal in SQL.
   static func literal(_ text: String) -> String {
     let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
-    // In other literals, a setting of the server determines what a backslash means; in this form it
-    // is always an escape character.
+    // In other literals, a setting of the server determines the meaning of a backslash. In this
+    // form, a backslash is always an escape character.
     let escaped = parts.joined(separator: "''").split(
       separator: "\\" as Character, omittingEmptySubsequences: false
     ).joined(separator: "\\\\")
