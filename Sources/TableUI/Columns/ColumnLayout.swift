@@ -191,8 +191,8 @@ nonisolated extension ColumnLayout {
     public let column: Int
     /// The first column of the screen that the column covers, from 0.
     public let x: Int
-    /// The width in columns of the screen, at least 1; at the right edge it may be less than the
-    /// column needs.
+    /// The width in columns of the screen, at least 1; it is less than the column needs if the
+    /// column is cut.
     public let width: Int
     /// The first column of the screen after the column.
     public var end: Int { x + width }
