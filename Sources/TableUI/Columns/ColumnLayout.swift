@@ -16,9 +16,9 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
-  /// Only as many of them as fit into half of the line are frozen, but at least the first one,
-  /// which is cut if it is wider than that and the columns do not all fit. The last column always
-  /// scrolls.
+  /// Only as many of them as fit into half of the line are frozen, but at least the first one. If
+  /// the first one is wider than half of the line, and the columns do not all fit, it is cut. The
+  /// last column always scrolls.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.

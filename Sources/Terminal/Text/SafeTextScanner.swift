@@ -200,8 +200,8 @@ struct SafeTextScanner {
   /// Appends a mark that takes columns; shows the mark's code point after a flag, an emoji sequence
   /// or a code point.
   ///
-  /// A mark at the start follows a `◌`, because a terminal that draws the mark into the column of
-  /// the glyph before it would not show it otherwise.
+  /// At the start of the text, `◌` is put before the mark, because some terminals draw a mark into
+  /// the column of the glyph to its left.
   private mutating func appendSpacingMark(_ scalar: Unicode.Scalar, _ width: Int) {
     if let last = glyphs.last {
       guard !last.isFlag, !last.isSequence, signs.last?.upperBound != glyphs.count else {
