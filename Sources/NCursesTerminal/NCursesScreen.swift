@@ -157,7 +157,7 @@ public final class NCursesScreen: Screen {
   public func suspend() { jobs.suspend() }
 
   /// Lends the terminal to another program in the same process group; until the terminal is taken
-  /// back, `^C` only affects that program, and `^Z` stops both programs.
+  /// back, `^C` only affects that program, and `^Z` may stop both programs.
   ///
   /// It waits for the terminal as `close()` does.
   public func lend() { jobs.lend() }
@@ -263,9 +263,9 @@ public struct NCursesOptions: Sendable {
   ///
   /// It handles SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed,
   /// and all other signals whose default action terminates a process, such as SIGXCPU and SIGUSR1,
-  /// unless they are handled or ignored. An earlier handler gets the signal after the terminal is restored;
-  /// code that sets a handler later should call the previous handler. Without this option, the
-  /// program must restore the terminal itself.
+  /// unless they are handled or ignored. An earlier handler gets the signal after the terminal is
+  /// restored; code that sets a handler later should call the previous handler. Without this
+  /// option, the program must restore the terminal itself.
   public var catchesCrashes = true
   /// Whether output to standard error is held back while the screen is open, if it goes to the
   /// terminal; its last 4 KiB are made safe and written at the end.
