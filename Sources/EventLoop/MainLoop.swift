@@ -56,7 +56,7 @@ public final class MainLoop {
 
   /// Runs until `isFinished` returns true; call it on the main thread.
   ///
-  /// Cost: one call of poll(2) for each turn, and none while idle.
+  /// Cost: one call of poll(2) for each turn; an idle loop takes no turns.
   ///
   /// - Parameter isFinished: called at the start and after each turn; it should be cheap.
   /// - Throws: `.system` if poll(2) fails for a reason other than an interruption; the loop may be

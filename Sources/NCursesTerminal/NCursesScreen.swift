@@ -20,7 +20,8 @@ public final class NCursesScreen: Screen {
   private let watches: ScreenWatches
   private var watchdog: Watchdog?
 
-  /// Opens the terminal with the alternate screen, raw keys and a hidden cursor.
+  /// Opens the terminal and makes it deliver keys one by one; the first frame shows the alternate
+  /// screen and hides the cursor.
   ///
   /// Prefer `open(options:_:)`, which also closes the screen.
   ///
@@ -156,7 +157,7 @@ public final class NCursesScreen: Screen {
   public func suspend() { jobs.suspend() }
 
   /// Lends the terminal to another program in the same process group; until the terminal is taken
-  /// back, `^C` and `^Z` go to that program.
+  /// back, `^C` only affects that program, and `^Z` may stop both programs.
   ///
   /// It waits for the terminal as `close()` does.
   public func lend() { jobs.lend() }
@@ -232,7 +233,8 @@ public struct NCursesOptions: Sendable {
     case never
   }
 
-  /// The painter of the screen.
+  /// The painter of the screen; if ncurses does not support the terminal, this library paints in
+  /// any case.
   public nonisolated enum PainterChoice: String, CaseIterable, Sendable {
     /// ncurses, until the first frame that ncurses cannot express but the terminal can show; from
     /// then on, this library.
@@ -261,9 +263,9 @@ public struct NCursesOptions: Sendable {
   ///
   /// It handles SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed,
   /// and all other signals whose default action terminates a process, such as SIGXCPU and SIGUSR1,
-  /// unless they are handled. An earlier handler gets the signal after the terminal is restored;
-  /// code that sets a handler later should call the previous handler. Without this option, the
-  /// program must restore the terminal itself.
+  /// unless they are handled or ignored. An earlier handler gets the signal after the terminal is
+  /// restored; code that sets a handler later should call the previous handler. Without this
+  /// option, the program must restore the terminal itself.
   public var catchesCrashes = true
   /// Whether output to standard error is held back while the screen is open, if it goes to the
   /// terminal; its last 4 KiB are made safe and written at the end.

@@ -2,12 +2,11 @@ public import Terminal
 
 /// A picture as glyphs that show two pixels each, scaled and colored for a terminal.
 ///
-/// With 256 colors or more, the upper pixel is the foreground of `▀` and the lower one its
-/// background; the background of the terminal shows where the picture is more than half
-/// transparent. With eight colors, a glyph is one shade for both pixels; without colors, it is a
-/// character of the same brightness. Creating this value, on any actor, costs time proportional to
-/// the picture's pixels (about 1 ms for 320×240); drawing it costs time proportional to the number
-/// of its glyphs.
+/// With 256 colors or more, each half of a glyph (`▀` or `▄`) shows a pixel; the background of the
+/// terminal shows where the picture is more than half transparent. With eight colors, a glyph is
+/// one shade for both pixels; without colors, it is a character of the same brightness. Creating
+/// this value, on any actor, costs time proportional to the picture's pixels (about 1 ms for
+/// 320×240); drawing it costs time proportional to the number of its glyphs.
 public struct HalfBlocks: Hashable, Sendable {
   /// The lines and columns of the glyphs, at least 1×1.
   public let size: Size

@@ -32,8 +32,8 @@ extension RGB {
     (Int(red) * Int(red), Int(green) * Int(green), Int(blue) * Int(blue))
   }
 
-  /// The nearest integer root, bit by bit: v² − v < square holds exactly if v − ½ is at most the
-  /// root.
+  /// The integer nearest to the root, found bit by bit: for an integer v, v² − v < square holds
+  /// exactly if v − ½ is at most the root.
   private static func root(of square: Int) -> UInt8 {
     var root = 0
     for bit in [128, 64, 32, 16, 8, 4, 2, 1] {
@@ -46,7 +46,8 @@ extension RGB {
 
 /// A shade built from the eight base colors: a color alone, over black, or under white.
 ///
-/// Other pairs would give more mixtures, but as dots of two hues, which the eye does not blend.
+/// Other pairs would give more mixtures, but their dots would have two hues, which the eye does not
+/// blend.
 struct BaseShade {
   /// The glyph, which covers part of the background.
   let glyph: Glyph

@@ -16,8 +16,8 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// The least time that an incomplete sequence waits for its remaining bytes while an answer from
-  /// the terminal is outstanding.
+  /// The least time that an incomplete sequence waits for its remaining bytes while an answer about
+  /// emoji sequences is outstanding.
   ///
   /// It is long, because a slow line may split the answer.
   private static let answerDelay = Duration.milliseconds(200)

@@ -5,7 +5,7 @@ import Terminal
 /// A converter of glyphs and styles into ncurses cells.
 struct CursesCells {
   private let looks: TerminalLooks
-  /// Whether this painter is the only one; anything that it cannot express is then replaced by the
+  /// Whether ncurses is the only painter; anything that it cannot express is then replaced by the
   /// nearest equivalent.
   private let isAlone: Bool
   /// Whether the C library supports only ASCII.
@@ -30,7 +30,7 @@ struct CursesCells {
   /// Cost: proportional to the number of glyphs, plus a few calls to the C library for each glyph
   /// that is not ASCII.
   ///
-  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one; then
+  /// - Throws: an error if a glyph cannot be expressed, unless ncurses is the only painter; then
   ///   only `.colorPairs`, if earlier frames use the pairs.
   mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {
     var cells: [cchar_t] = []
@@ -53,7 +53,7 @@ struct CursesCells {
   /// The short form is cheaper: for each cell in the long form, ncurses asks the C library for the
   /// width, and copies seven times as many bytes.
   ///
-  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one; then
+  /// - Throws: an error if a glyph cannot be expressed, unless ncurses is the only painter; then
   ///   only `.colorPairs`, if earlier frames use the pairs.
   mutating func shortCells(
     of glyphs: ArraySlice<StyledGlyph>

@@ -14,8 +14,8 @@ struct CursorCommands {
   /// Moves the cursor.
   ///
   /// - Parameters:
-  ///   - origin: the current position, nil if unknown; after the last column only a carriage return
-  ///     is reliable.
+  ///   - origin: the current position, nil if unknown. After the last column, only a carriage
+  ///     return moves the cursor reliably.
   ///   - columns: the number of columns of the screen.
   ///   - bottom: the last line of the margins, where a line feed would scroll.
   func move(

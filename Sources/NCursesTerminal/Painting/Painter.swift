@@ -34,7 +34,8 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   /// A wide character is in the last cell; writing it there would scroll the terminal, or ncurses
   /// would have to insert a cell.
   case corner
-  /// A scalar for which the C library measures a different number of columns.
+  /// A scalar for which the C library measures a different number of columns, or a spacing mark,
+  /// which some terminals draw into the column before it.
   case width(of: UInt32)
 
   var description: String {

@@ -9,8 +9,9 @@ nonisolated enum TerminalLocale: Sendable {
 
   /// Sets the locale of the category LC_CTYPE only, and returns its encoding.
   ///
-  /// If the locale of the environment is UTF-8, it is used, because it may be newer than the
-  /// system's C.UTF-8. Otherwise C.UTF-8 is used, because the output is always UTF-8.
+  /// If the locale of the environment is UTF-8, it is used, because its table of characters may be
+  /// newer than that of the system's C.UTF-8. Otherwise C.UTF-8 is used, because the output is
+  /// always UTF-8.
   static func set() -> TerminalLocale {
     for name in ["", "C.UTF-8"] where setlocale(LC_CTYPE, name) != nil {
       if nl_langinfo(Int32(CODESET)).map({ String(cString: $0) }) == "UTF-8" { return .utf8 }

@@ -113,7 +113,8 @@ final class Watchdog {
   /// be set again.
   func rest() -> Bool { endless_watchdog_rest() }
 
-  /// Records that the main thread is busy; after a second, `^C` becomes a signal.
+  /// Records that the main thread is busy; after a second, `^C` becomes a signal, or the process
+  /// exits if no thread can be created.
   func work() { endless_watchdog_work() }
 
   /// Terminates the process after a time, even if the main thread is stuck.

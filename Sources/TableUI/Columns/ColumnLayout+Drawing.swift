@@ -46,7 +46,7 @@ nonisolated extension ColumnLayout {
 nonisolated extension ColumnLayout.Place {
   /// The number of blanks before a value that is drawn with a given width.
   ///
-  /// The value is measured only if its alignment requires it.
+  /// The value is measured only if the alignment of the column requires it.
   func indent(of value: @autoclosure () -> ColumnLayout.Measure, width drawn: Int) -> Int {
     guard case .decimal(let after) = alignment else { return 0 }
     guard case .number(let before, _) = value() else { return max(0, width - drawn) }

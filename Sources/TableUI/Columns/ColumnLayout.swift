@@ -16,9 +16,9 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
-  /// Only as many of them as fit into half of the line are frozen, but at least the first one,
-  /// which is cut if it is wider than that and the columns do not all fit. The last column always
-  /// scrolls.
+  /// Only as many of them as fit into half of the line are frozen, but at least the first one. If
+  /// the first one is wider than half of the line, and the columns do not all fit, it is cut. The
+  /// last column always scrolls.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
@@ -191,8 +191,8 @@ nonisolated extension ColumnLayout {
     public let column: Int
     /// The first column of the screen that the column covers, from 0.
     public let x: Int
-    /// The width in columns of the screen, at least 1; at the right edge it may be less than the
-    /// column needs.
+    /// The width in columns of the screen, at least 1; it is less than the column needs if the
+    /// column is cut.
     public let width: Int
     /// The first column of the screen after the column.
     public var end: Int { x + width }

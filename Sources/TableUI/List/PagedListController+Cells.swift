@@ -77,7 +77,7 @@ extension PagedListController {
     tableView.layout(for: tableView.size)
   }
 
-  /// The number of visible lines of the selected item's cells.
+  /// The total height of the selected item's visible cells, in lines.
   private var selectedHeight: Int {
     let section = tableView.selectedSection
     return tableView.visible.reduce(0) {

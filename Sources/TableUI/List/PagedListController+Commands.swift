@@ -124,7 +124,7 @@ extension PagedListController {
   /// Handles a click or a key; returns whether it was handled.
   ///
   /// A click selects an item, or activates the selected one, and ends loading to a goal. A key is
-  /// passed to `onKey`.
+  /// passed to `onKey` if the selected item is visible.
   public func handle(_ input: Input) -> Bool {
     if case .key(let key) = input, let onKey, tableView.selectionIsInSight, let selectedItem {
       return onKey(selectedItem, key)

@@ -48,8 +48,8 @@ extension PagedListController {
   ///
   /// It goes there immediately if the item is held, with one load if items can be loaded by number,
   /// and otherwise by loading page after page; it shows a message if no such item exists. If the
-  /// first page has not arrived yet, the list goes to the item when the page has arrived. In a list
-  /// without a selection, it also loads enough items after it to show it at the top of the screen.
+  /// first page has not arrived yet, the list goes to the item when the page has arrived. A list
+  /// without a selection also loads enough items below the item to show the item at the top.
   public func goToItem(_ number: Int) {
     cancelPendingMovements()
     guard pager.hasLoaded else {
@@ -126,8 +126,8 @@ extension PagedListController {
   /// Returns the index of a held entry if the entry can be shown at the top of the screen;
   /// otherwise nil.
   ///
-  /// It can be shown there if the screenful of entries that begins with it is held, or the end of
-  /// the list.
+  /// It can be shown there if enough entries below it are held to fill the screen, or if the end of
+  /// the list is held.
   private func entryForTop(_ index: Int) -> Int? {
     let hasEnough = pager.count - index >= tableView.size.lines || pager.reaches(.trailing)
     return (0..<pager.count).contains(index) && hasEnough ? index : nil
@@ -176,8 +176,8 @@ extension PagedListController {
     jump(to: position, returning: nil)
   }
 
-  /// Shows another source of the same items, such as a filter of this one, from a position; the
-  /// current rows stay until the first page of the other source has arrived.
+  /// Shows another source of the same items, such as a filter of the current one, from a position;
+  /// the current rows stay until the first page of the other source has arrived.
   ///
   /// With `Pager.exchange(_:at:)` alone, the list would not go to the position if the other source
   /// also has the visible rows. A list that has not been shown yet begins at the position.

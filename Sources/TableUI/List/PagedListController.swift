@@ -8,8 +8,8 @@ public import Terminal
 /// the next load. The cost depends on the number of visible rows, and hardly on that of the loaded
 /// ones.
 ///
-/// Any number of lists may show one pager; of those on the screen, only the one with the focus
-/// reports its entries.
+/// Any number of lists may show one pager; of those on the screen, only the list that last had the
+/// focus reports its entries.
 public final class PagedListController<
   Item: Identifiable & Sendable, Cursor: Hashable & Sendable
 >: ViewController where Item.ID: Sendable {

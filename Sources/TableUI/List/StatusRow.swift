@@ -125,7 +125,7 @@ struct StatusRow {
 }
 
 /// The keys shown in a list's rows and status line; a key is nil if the app uses all keys of its
-/// action.
+/// action, or if the list does not have the action.
 struct ListKeys: Hashable {
   /// The keys of each action; the list does not name those that the app uses for its own commands.
   static let refreshing: [Key] = ["r", "R", .function(5), "^R"]

@@ -74,8 +74,8 @@ struct CommandTable {
   /// The commands with a hint for the status line, the keys of each, and for each key the earlier
   /// commands that also have it.
   ///
-  /// Cost: a comparison of each of these keys with the keys of all commands; `HintPlan` computes
-  /// the hints once for many frames.
+  /// Cost: a comparison of each of these keys with the keys of all earlier commands; `HintPlan`
+  /// computes the hints once for many frames.
   func hints(_ symbols: Symbols) -> [HintPlan.Entry] {
     all { command, others in
       guard let word = command.hint else { return nil }

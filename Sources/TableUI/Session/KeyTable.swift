@@ -4,8 +4,8 @@ import Terminal
 package struct KeyTable {
   /// A command.
   package struct Line: Hashable {
-    /// The names of the command's keys, then its words after `:`; the first name is the recommended
-    /// one.
+    /// The names of the command's keys, then the wheel and its words after `:`, if it has them; the
+    /// first name is the recommended one.
     package let keys: [String]
     /// The text of the command in the help.
     package let title: String
@@ -37,8 +37,8 @@ package struct KeyTable {
     }
   }
 
-  /// Returns one line for each title, even if several commands have it, and a line about numbers
-  /// after the last command that takes one.
+  /// Returns one line for each title, even if several commands have it, and a line about counts
+  /// after the last command that takes a count.
   private static func lines(
     of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
   ) -> [Line] {

@@ -1,8 +1,9 @@
 import Terminal
 
-/// The last line of the screen with its own background: messages at the left, key hints and the
-/// position at the right; if they do not fit, hints are omitted first, and then messages are cut or
-/// omitted.
+/// The last line of the screen, which has its own background: messages at the left, key hints and
+/// the position at the right.
+///
+/// If they do not fit, hints are omitted first, and then messages are cut or omitted.
 struct StatusLine {
   private(set) var parts: [Message]
   /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if unknown.

@@ -129,7 +129,7 @@ extension TableView {
     }
   }
 
-  /// The supplements of a section; the lookup costs nothing if no section has any.
+  /// The supplements of a section; the lookup costs nothing if the table has no source of them.
   func supplements(of section: Int) -> SectionSupplements {
     guard hasSupplements else { return [] }
     return supplementarySource?.tableView(self, supplementsOfSection: section) ?? []

@@ -1,9 +1,8 @@
-/// A character position: a base and at most two marks, one or two columns wide, or an emoji
-/// sequence of two columns.
+/// A character of one or two columns with at most two marks, or an emoji sequence of two columns.
 ///
-/// It is a value of eight bytes without a reference, so that a frame with thousands of glyphs needs
-/// no allocation and fits into the processor's cache. Outside this package, a glyph is created from
-/// text or a scalar that is checked, so it is never a control character.
+/// It is a value of eight bytes without a reference, so that a glyph needs no allocation, and a
+/// frame with thousands of glyphs fits into the processor's cache. Outside this package, a glyph is
+/// created from text or a scalar that is checked, so it is never a control character.
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// From the lowest bit: 21 bits for the base, 20 for each mark, one that only emoji sequences
   /// use, and 2 for the width.

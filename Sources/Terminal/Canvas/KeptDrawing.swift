@@ -74,8 +74,8 @@ extension Canvas {
 /// A line shared by several canvases, with a number for finding equal lines.
 ///
 /// The object is separate from the memory of the glyphs, because a frame that keeps fifty lines
-/// changes the reference count of each line; if the count were in the memory of the glyphs, access
-/// to it would cost as much as everything else.
+/// changes the reference count of each line. If the counts were in the memory of the glyphs, access
+/// to them would cost as much as the rest of the frame.
 package final class KeptLine: Sendable {
   let glyphs: [StyledGlyph]
   let digest: UInt64

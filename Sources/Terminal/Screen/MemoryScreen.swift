@@ -76,8 +76,9 @@
     for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
-  /// Calls `onWake` for waiting events until `isFinished` returns true or none is left, because no
-  /// key can be typed during the call.
+  /// Calls `onWake` until `isFinished` returns true or no events are waiting.
+  ///
+  /// It does not wait for more events, because a test cannot type keys during the call.
   public func run(until isFinished: @MainActor () -> Bool) {
     while !isFinished(), !events.isEmpty, let onWake { onWake() }
   }

@@ -9,7 +9,8 @@
   var colorDepth: ColorDepth { get }
   /// Whether the screen reports the mouse, including the wheel; false by default.
   var reportsMouse: Bool { get }
-  /// Whether the screen accepts a frame; false until the terminal has accepted the previous one.
+  /// Whether the screen accepts a frame; false until the terminal has accepted the previous frame,
+  /// and while the terminal is lent.
   var isReady: Bool { get }
   /// Called when events are waiting, or when `isReady` becomes true.
   var onWake: (@MainActor () -> Void)? { get set }

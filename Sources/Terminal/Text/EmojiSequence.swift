@@ -74,7 +74,7 @@ struct EmojiSequence: Equatable {
 }
 
 extension EmojiElement {
-  /// Whether all terminals show a sequence that begins with this element in two columns; if not,
-  /// terminals differ.
+  /// Whether all terminals show a sequence that begins with this element in two columns; for other
+  /// elements, terminals differ.
   fileprivate var isWide: Bool { hasLook || isPictureAnyway }
 }

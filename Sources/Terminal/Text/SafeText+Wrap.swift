@@ -37,8 +37,10 @@ extension SafeText {
     return glyphs.endIndex
   }
 
-  /// The index at which a word is cut: if the next line would begin with spacing marks, before
-  /// their letter, unless the current line begins with that letter.
+  /// The index at which a word is cut.
+  ///
+  /// If the next line would begin with spacing marks, the word is cut before the letter of these
+  /// marks, unless the current line begins with that letter.
   private func cut(at index: Int, after start: Int) -> Int {
     var letter = index
     while letter > start, glyphs[letter].isSpacingMark { letter -= 1 }

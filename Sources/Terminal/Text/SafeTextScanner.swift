@@ -160,7 +160,8 @@ struct SafeTextScanner {
     joined = glyphs.count
   }
 
-  /// Processes an invisible scalar that may have a meaning.
+  /// Omits a scalar that cannot be shown as itself, adds it to the last glyph, or shows its code
+  /// point.
   private mutating func appendInvisible(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0xFE0E...0xFE0F where previous.mayBePictograph: break
@@ -196,8 +197,11 @@ struct SafeTextScanner {
       base: last.base, mark: marks.0, secondMark: marks.1, width: last.width)
   }
 
-  /// Appends a mark that takes columns, after `◌` at the start: terminals that draw it into the
-  /// column of its letter would not show it there.
+  /// Appends a mark that takes columns; shows the mark's code point after a flag, an emoji sequence
+  /// or a code point.
+  ///
+  /// At the start of the text, `◌` is put before the mark, because some terminals draw a mark into
+  /// the column of the glyph to its left.
   private mutating func appendSpacingMark(_ scalar: Unicode.Scalar, _ width: Int) {
     if let last = glyphs.last {
       guard !last.isFlag, !last.isSequence, signs.last?.upperBound != glyphs.count else {

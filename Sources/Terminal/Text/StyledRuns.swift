@@ -135,7 +135,8 @@ extension ArraySlice<UInt8> {
 package enum CarriedStyle {
   /// The bits of the style after the given bytes; `bits` are those of the style before the bytes.
   ///
-  /// Cost: proportional to the number of bytes, at the speed of memory if they contain no sequence.
+  /// Cost: proportional to the number of bytes; bytes other than sequences are only searched for an
+  /// escape.
   package static func next(_ bits: UInt64, _ bytes: ArraySlice<UInt8>) -> UInt64 {
     var (style, rest) = (Style(bits: bits), bytes)
     while let start = rest.firstIndex(of: .escape) {
