@@ -45,8 +45,8 @@ public struct AnswerReader: Sendable {
 
   /// Parses an answer.
   ///
-  /// Cost: one pass over the bytes, or several for an object; the items share the memory of the
-  /// bytes.
+  /// Cost: one pass over the bytes, or several for an object; the items usually share the memory of
+  /// the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole answer.

@@ -89,7 +89,7 @@ extension [[UInt8]] {
 
 extension PageRequest<[UInt8]> {
   /// Whether the request requires reading the names again: at the start and for a refresh, but not
-  /// while scrolling.
+  /// while scrolling, nor to go to an entry by its number.
   fileprivate var readsAnew: Bool {
     switch position {
     case .start: true

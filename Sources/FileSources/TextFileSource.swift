@@ -146,8 +146,7 @@ public struct TextFileSource: PagingSource {
 
   /// The stream that fills the current file, and the reason why the file became a new edition.
   ///
-  /// The stream is nil if the file is read as it is; the reason is nil if the file was at the path
-  /// from the start.
+  /// The stream is nil if the file is read as it is; the reason is nil for the first edition.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
   /// Stores samples of the content; call it after the first screen is shown.

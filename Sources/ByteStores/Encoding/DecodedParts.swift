@@ -61,7 +61,8 @@ struct DecodedParts {
   static let partSize = 128 << 10
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestMatch
-  /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
+  /// The maximum number of parts measured at a time if many of them are decoded; this takes a few
+  /// milliseconds.
   static let mostOfRound = 32
   /// The maximum number of parts measured at a time during a search that decodes hardly any of
   /// them.
@@ -203,7 +204,7 @@ final class PartInput: Sendable {
     UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
   }
 
-  /// Memory for the bytes of the units of a piece and of a margin.
+  /// Memory for one byte for each unit of a piece and a margin.
   var narrow: UnsafeMutableRawBufferPointer { narrowed }
 
   deinit {

@@ -10,7 +10,7 @@ public enum TextDecoding: Hashable, Sendable {
   /// The encoding is recognized by a mark at the start, or by the content if that is unambiguous;
   /// otherwise the bytes are passed on unchanged.
   case recognized
-  /// The encoding was given by the reader.
+  /// The encoding was given by the reader, or declared with the text.
   case named(TextEncoding)
 
   /// The command line of the program that decodes the text; nil if no program is needed.

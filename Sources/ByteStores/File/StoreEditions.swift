@@ -8,15 +8,16 @@ public enum FileChange: Hashable, Sendable {
   case truncated
   /// The path of the file leads to another file.
   case replaced
-  /// A compressed file has grown, and is unpacked again.
+  /// A file that is unpacked or decoded has grown, and is read again.
   case grown
 }
 
 /// The file at a path, or the unpacked contents of a compressed one; it is opened again as a new
 /// edition when another file has replaced it or its contents were rewritten.
 ///
-/// A file that has grown stays the same edition if its old contents are unchanged: all of them are
-/// compared up to 256 KiB, and parts of a longer file (`FileSample`).
+/// A file that has grown stays the same edition if it is neither unpacked nor decoded, and if its old
+/// contents are unchanged: all of them are compared up to 256 KiB, and parts of a longer file
+/// (`FileSample`).
 package final class StoreEditions: Sendable {
   private let edition: Mutex<Edition>
 
@@ -234,9 +235,9 @@ private struct Edition: Sendable {
     (state, sample) = (taken?.state, taken?.sample)
   }
 
-  /// The state of a file and samples of its content; nil if the system does not report its size.
+  /// The state of a file and a sample of its content; nil if the system does not report its size.
   ///
-  /// The sample is nil if a part of the content cannot be read, because the other parts may be.
+  /// The sample is nil if a part of the content cannot be read, because other parts may be readable.
   private func examined(
     _ next: FileStore
   ) throws(FileError) -> (state: FileState, sample: FileSample?)? {

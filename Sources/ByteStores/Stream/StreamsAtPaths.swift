@@ -3,7 +3,7 @@ import CEndless
 import Glibc
 
 extension StreamStore {
-  /// Reads the whole of a file without random access: a named pipe, a device such as `/dev/null`,
+  /// Reads a file without random access from its start: a named pipe, a device such as `/dev/null`,
   /// or an open descriptor, given by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular
   /// file.
   ///

@@ -26,7 +26,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The number of enclosing values.
   public var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
 
-  /// The kind of the value.
+  /// The kind of the value; `null` if no value can be read.
   public var kind: Value.Kind { value?.kind ?? .null }
 
   /// The text of the value, as far as it is held; a string has neither quotes nor escapes here.
