@@ -15,8 +15,8 @@ public enum FileChange: Hashable, Sendable {
 /// The file at a path, or the unpacked contents of a compressed one; it is opened again as a new
 /// edition when another file has replaced it or its contents were rewritten.
 ///
-/// A file that has grown stays the same edition if it is neither unpacked nor decoded, and if its old
-/// contents are unchanged: all of them are compared up to 256 KiB, and parts of a longer file
+/// A file that has grown stays the same edition if it is neither unpacked nor decoded, and if its
+/// old contents are unchanged: all of them are compared up to 256 KiB, and parts of a longer file
 /// (`FileSample`).
 package final class StoreEditions: Sendable {
   private let edition: Mutex<Edition>
@@ -237,7 +237,7 @@ private struct Edition: Sendable {
 
   /// The state of a file and a sample of its content; nil if the system does not report its size.
   ///
-  /// The sample is nil if a part of the content cannot be read, because other parts may be readable.
+  /// The sample is nil if a part of the content cannot be read; other parts may still be readable.
   private func examined(
     _ next: FileStore
   ) throws(FileError) -> (state: FileState, sample: FileSample?)? {

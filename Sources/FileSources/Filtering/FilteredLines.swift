@@ -314,7 +314,8 @@ extension LineReader {
   }
 
   /// The start of the last record after an offset if that record is incomplete; nil if it is
-  /// complete, if the text after the offset has no quotes, or if quotes have no meaning in the text.
+  /// complete, if the text after the offset has no quotes, or if the text has no records with
+  /// quotes.
   ///
   /// Cost: reads the bytes from the offset to the end, or as many as an open quote may reach back.
   func openRecord(from offset: Int) throws(FileError) -> Int? {
