@@ -201,7 +201,7 @@ actor FolderNames {
   }
 }
 
-/// An open folder.
+/// An open folder, which is closed when nothing refers to the object.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   private let path: String

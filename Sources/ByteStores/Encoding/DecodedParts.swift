@@ -6,7 +6,7 @@ struct PartStart {
   var bytes: Int
   /// The offset in the text.
   var text = 0
-  /// The number of line feeds before it.
+  /// The number of line feeds in the text before that offset.
   var feeds = 0
 
   static func + (start: Self, length: Self) -> Self {
@@ -92,7 +92,7 @@ struct DecodedParts {
     return isAtEnd ? nil : count..<count + min(max(1, count), mostOfNextRound)
   }
 
-  /// Adds the parts of a round in order.
+  /// Adds the parts of a round in order, and determines the maximum size of the next round.
   mutating func add(_ round: [MeasuredPart]) {
     let undecodedCount = round.count { $0.probes != nil }
     mostOfNextRound =

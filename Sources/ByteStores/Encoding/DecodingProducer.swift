@@ -44,7 +44,7 @@ final class DecodingProducer: ByteProducer {
   private var isUnknown: Bool
   /// Whether the reader has specified UTF-8; only the byte order mark of UTF-8 is then recognized.
   private let isNamedUTF8: Bool
-  /// Whether the other producer has ended, and must not be read again.
+  /// Whether the input has ended, and must not be read again.
   private var isAtEnd = false
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 

@@ -6,7 +6,7 @@ import Synchronization
 /// A round that measures parts of a file on up to two threads, each of which takes the next
 /// remaining part.
 final class MeasuringRound: Sendable {
-  /// Measures a part.
+  /// A function that measures the part with a given number.
   typealias Measuring = (Int) throws(FileError) -> MeasuredPart
   /// Returns a function for the calling thread, with memory that only this thread uses.
   typealias Starting = @Sendable () -> Measuring

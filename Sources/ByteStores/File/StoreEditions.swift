@@ -249,7 +249,6 @@ private struct Edition: Sendable {
 
 /// An open file, and its size when it was examined.
 package struct OpenEdition: Sendable {
-  /// The file.
   package let file: FileStore
   /// The size of the file in bytes.
   package let size: Int

@@ -136,7 +136,7 @@ struct LineFeedMarks {
   private var marks = [DroppedLines()][...]
   private var end = DroppedLines()
 
-  /// Records the next bytes.
+  /// Counts the line feeds in the next bytes, and records their number at certain places.
   mutating func note(_ bytes: UnsafeRawBufferPointer) {
     end = DroppedLines(
       bytes: end.bytes + bytes.count, lineFeeds: end.lineFeeds + bytes.lineFeedCount())

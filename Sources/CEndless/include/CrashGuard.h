@@ -25,7 +25,7 @@ void endless_crash_hold_errors(void);
 // used.
 void endless_crash_arm(const unsigned char *bytes, size_t count);
 
-// From now on the terminal needs no restoration.
+// From now on, a crash does not restore the terminal.
 void endless_crash_disarm(void);
 
 // Discards old messages of the held standard error if there are many; costs little otherwise.
@@ -45,7 +45,7 @@ void endless_crash_prepare_thread(void);
 // of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
-// Ends the watchdog.
+// Ends the watchdog, and waits for its thread.
 void endless_watchdog_close(void);
 
 // Records that the terminal has been restored. For about ten more seconds, the watchdog ends the process if the main

@@ -29,7 +29,7 @@ public final class LineSearch: Sendable {
     case matches
   }
 
-  /// The pattern.
+  /// The pattern that lines are matched against.
   public let pattern: any LinePattern
   /// The file that is searched.
   public let file: FileStore

@@ -48,7 +48,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances before a place at which the search for a border begins, in the order in which
+  /// The distances from a place back to the start of a search for a border, in the order in which
   /// they are tried.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes
