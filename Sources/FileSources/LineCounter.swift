@@ -9,9 +9,9 @@ public import ByteStores
 ///
 /// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB.
 /// A count is remembered every 4 MiB: later counts continue from a remembered one, and in a counted
-/// part it takes a millisecond to find the number of a line. All pieces of a long line have the
-/// number of the line. The file may only grow. If the oldest lines of a stream were dropped, the
-/// numbers still include them.
+/// part it takes less than a millisecond to find the number of a line. All pieces of a long line
+/// have the number of the line. The file may only grow. If the oldest lines of a stream were
+/// dropped, the numbers still include them.
 public actor LineCounter {
   /// A function that is called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void

@@ -106,7 +106,7 @@ private struct Edition: Sendable {
   private(set) var stream: StreamStore?
   /// The reason for the last edition.
   private(set) var change: FileChange?
-  /// The files that were at the path before, oldest first.
+  /// The kept files that were at the path before, oldest first.
   private(set) var earlier: [FileStore] = []
   /// Whether a replaced file is kept.
   var keepsEarlier = false
