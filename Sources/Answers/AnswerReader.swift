@@ -36,8 +36,8 @@ public struct AnswerReader: Sendable {
   var knownLayout: AnswerLayout?
   /// The pointer to the items on the previous pages.
   var knownItems: JSONPointer?
-  /// The field that identified the items of the previous pages; an inner nil means that positions
-  /// did.
+  /// The field that identified the items of the previous pages; an inner nil means that they were
+  /// identified by their positions.
   var knownID: FieldPath??
 
   /// Creates a reader that finds everything by its well-known name.

@@ -41,8 +41,8 @@ void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of
 // these signals pending for 0.8 s, if it is still stuck 0.8 s after the terminal has hung up, or if a time limit is
-// exceeded (see also endless_watchdog_work). There can be only one watchdog, and the signals must be blocked in all threads. Returns 0, or the errno
-// of the failure.
+// exceeded (see also endless_watchdog_work). There can be only one watchdog, and the signals must be blocked in all
+// threads. Returns 0, or the errno of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
 // Ends the watchdog, and waits for its thread.
