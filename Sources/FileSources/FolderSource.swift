@@ -18,7 +18,7 @@ public final class FolderSource: PagingSource {
   public let path: [UInt8]
   private let names = FolderNames()
 
-  /// Creates a source; the folder is opened with the first page.
+  /// Creates a source; the folder is not opened before the first load.
   public init(path: [UInt8]) { self.path = path }
 
   /// The abilities of the source: all names are known, so it can be opened anywhere.

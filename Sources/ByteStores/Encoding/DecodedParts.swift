@@ -196,7 +196,7 @@ final class PartInput: Sendable {
   // the memory writes to it.
   nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: DecodedParts.partSize + 4 + DecodedParts.margin, alignment: 64)
-  // nonisolated(unsafe) for the same reason.
+  // nonisolated(unsafe) for the same reason as `bytes`.
   nonisolated(unsafe) private let narrowed = UnsafeMutableRawBufferPointer.allocate(
     byteCount: (MeasuringTools.piece + DecodedParts.margin) / 2, alignment: 64)
 

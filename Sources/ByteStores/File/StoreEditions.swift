@@ -71,7 +71,8 @@ package final class StoreEditions: Sendable {
     } ?? nil
   }
 
-  /// The open file and its size; a new edition if its contents were rewritten.
+  /// The open file and its size; a new edition if the file was rewritten or truncated, or if it is
+  /// unpacked or decoded and has grown.
   ///
   /// - Parameter reopening: whether to open the path again if it leads to another file. If that
   ///   fails, the open file is kept.

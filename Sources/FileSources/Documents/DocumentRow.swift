@@ -20,7 +20,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   public let isFolded: Bool
   /// Whether the value has any rows to fold.
   public let isFoldable: Bool
-  /// Whether the string is longer than the part that is held.
+  /// Whether a value other than an object or array is longer than the part that is held.
   public let isCut: Bool
 
   /// The number of enclosing values.
