@@ -21,7 +21,7 @@ struct DecodedPart {
   let number: Int
   let lower: PartStart
   let upper: PartStart
-  /// Whether the file ends after the part; an incomplete character at its end is then an error.
+  /// Whether the file ends after the part; an incomplete character at its end then becomes U+FFFD.
   let isLast: Bool
 }
 
