@@ -213,9 +213,9 @@ public struct TextFileSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: a one-line error that contains the path, if a system call fails, the file was
-  ///   truncated or rewritten during the load, the position was dropped or is in an edition that
-  ///   was closed, or a line was requested by its number.
+  /// - Throws: a one-line error if a system call fails, the file was truncated or rewritten during
+  ///   the load, the position was dropped or is in an edition that was closed, or a line was
+  ///   requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
