@@ -58,7 +58,7 @@ struct AnswerContent {
   var hasMore: Bool?
   var counts = AnswerCounts()
   /// Whether the answer is one object with the items in an array, in which JSON pointers can be
-  /// resolved.
+  /// resolved, or a later page that is null or an empty object.
   var isObject = false
   var explanation: String
   let layout: AnswerLayout

@@ -2,8 +2,8 @@ import Records
 
 /// The numbers of items and pages that an answer states; numbers that it does not state are nil.
 ///
-/// Some services use these names for other numbers. Therefore the list shows a total as its length,
-/// but does not end when the total is reached.
+/// Some services use the names of these members for other numbers. Therefore the list shows a total
+/// as its length, but does not end when the total is reached.
 public struct AnswerCounts: Equatable, Sendable {
   /// The number of items in the whole list.
   public var items: Int?

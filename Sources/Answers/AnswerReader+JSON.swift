@@ -19,8 +19,8 @@ extension AnswerReader {
     }
   }
 
-  /// A page that is null, which some services send if no items are left, and which is how Go
-  /// encodes an empty list.
+  /// A page that is null: some services send it if no items are left, and Go encodes an empty list
+  /// as null.
   var noItems: AnswerContent {
     var content = AnswerContent([], "null: no items", as: isOfMembers ? .members : .value)
     content.isObject = knownLayout != nil

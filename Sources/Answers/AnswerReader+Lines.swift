@@ -35,7 +35,7 @@ extension AnswerReader {
       items, "\(items.count.of("row")) of comma-separated values", as: .rows(rows))
   }
 
-  /// Parses lines of text.
+  /// Parses lines of text, each of which is an item.
   func lines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let items = try textLines(text).map { RecordContent.text($0) }
     return AnswerContent(items, "\(items.count.of("line")) of text", as: .lines)

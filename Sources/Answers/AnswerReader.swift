@@ -36,8 +36,8 @@ public struct AnswerReader: Sendable {
   var knownLayout: AnswerLayout?
   /// The pointer to the items on the previous pages.
   var knownItems: JSONPointer?
-  /// The field that identified the items of the previous pages; an inner nil means that positions
-  /// did.
+  /// The field that identified the items of the previous pages; an inner nil means that they were
+  /// identified by their positions.
   var knownID: FieldPath??
 
   /// Creates a reader that finds everything by its well-known name.
@@ -45,8 +45,8 @@ public struct AnswerReader: Sendable {
 
   /// Parses an answer.
   ///
-  /// Cost: one pass over the bytes, or several for an object; the items share the memory of the
-  /// bytes.
+  /// Cost: one pass over the bytes, or several for an object; the items usually share the memory of
+  /// the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole answer.

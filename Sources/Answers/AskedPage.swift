@@ -1,4 +1,4 @@
-/// The request for a page.
+/// The address of a page that was requested, and the requested number of items.
 package struct AskedPage: Hashable, Sendable {
   /// The address of the page.
   package let address: PageAddress

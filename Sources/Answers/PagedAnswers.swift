@@ -22,7 +22,7 @@ public enum PageCursor: Hashable, Sendable {
 /// items and a cursor. If pages are found by cursors or links, the list ends at a page without one.
 /// Otherwise it ends at a page without items; a short page does not end it. It also ends where an
 /// answer marks the end. If an answer states the number of items or pages, the list knows its
-/// extent, and the user can go to an item by its number.
+/// extent. With page numbers or offsets, the user can go to an item by its number.
 ///
 /// Cost: one call of the closure for each page, in many cases one more at the end of the list, and
 /// the cost of `AnswerReader`.

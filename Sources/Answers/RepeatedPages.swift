@@ -56,7 +56,7 @@ struct RepeatedPageCheck {
 /// last page for every later page number.
 ///
 /// Two equal pages can result from items that were inserted before them between the two requests;
-/// three equal pages are very unlikely to.
+/// three equal pages are very unlikely to result from that.
 struct EqualPages {
   /// The two pages that arrived last.
   private var latest: [(address: PageAddress, digest: Int)] = []
@@ -129,7 +129,7 @@ struct LocalKeyCheck {
   /// Whether the keys are unique only within a page; nil before a second page.
   private var result: Bool?
 
-  /// Stores the first page.
+  /// Stores the first page, unless it has already been compared with another page.
   mutating func note(first answer: Answer) {
     guard result == nil else { return }
     first = [:]

@@ -80,7 +80,8 @@ struct PackedInput {
 final class GzipProducer: ByteProducer {
   private var input: PackedInput
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// Whether a member has begun and has not ended yet.
+  /// Whether the end of a member is still missing; true at the start, because a file has at least
+  /// one member.
   private var isInside = true
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {

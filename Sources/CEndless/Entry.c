@@ -1,10 +1,10 @@
 // The entry of a static program, which runs before the program is relocated: it replaces the viewer with
 // endless-connect if an argument is an address, and maps the pages that are written next, many in each call.
 //
-// A program at a random address is relocated before anything else runs. Relocation writes nearly all pages of the
-// constants and variables, and a page fault for each of these pages costs more than such a call (madvise(2),
-// MADV_POPULATE_WRITE, Linux 5.14; with an older kernel nothing changes). No function of the C library can be called
-// here, and no variable that contains an address has its value yet.
+// A program at a random address is relocated before its other code runs. Relocation writes nearly all pages of the
+// constants and variables, and a page fault for each of these pages costs more than a call that maps many of them
+// (madvise(2), MADV_POPULATE_WRITE, Linux 5.14; with an older kernel nothing changes). No function of the C library can
+// be called here, and no variable that contains an address has its value yet.
 #if defined(__linux__) && defined(__x86_64__)
 #include <asm/unistd.h>
 #include <elf.h>

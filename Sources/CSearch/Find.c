@@ -25,7 +25,7 @@
 #define PLACE(bits) (size_t)__builtin_ctzll(bits)
 #include "VectorFinder.h"
 
-// AVX2.
+// AVX2, which not every x86-64 processor has.
 #define FINDER endless_find_by_32
 #define NARROWER endless_find_by_16
 #define TARGET __attribute__((target("avx2")))

@@ -8,7 +8,7 @@
 //   PLACES(vector)        a number with one bit for each byte that is 255
 //   PLACE(bits)           the index of the byte for the lowest bit
 
-// The candidates for the start of the needle: the places at which both of its rarest bytes match.
+// The candidates for the start of the needle: the places where both of its rarest bytes match.
 #define CANDIDATES(at)                                                     \
   BOTH(EQUAL(EITHER(LOAD(rarest + (at)), rarest_case), rarest_byte),       \
        EQUAL(EITHER(LOAD(second + (at)), second_case), second_byte))

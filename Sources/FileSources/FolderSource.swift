@@ -18,7 +18,7 @@ public final class FolderSource: PagingSource {
   public let path: [UInt8]
   private let names = FolderNames()
 
-  /// Creates a source; the folder is opened with the first page.
+  /// Creates a source; the folder is not opened before the first load.
   public init(path: [UInt8]) { self.path = path }
 
   /// The abilities of the source: all names are known, so it can be opened anywhere.
@@ -89,7 +89,7 @@ extension [[UInt8]] {
 
 extension PageRequest<[UInt8]> {
   /// Whether the request requires reading the names again: at the start and for a refresh, but not
-  /// while scrolling.
+  /// while scrolling, nor to go to an entry by its number.
   fileprivate var readsAnew: Bool {
     switch position {
     case .start: true
@@ -201,7 +201,7 @@ actor FolderNames {
   }
 }
 
-/// An open folder.
+/// An open folder, which is closed when nothing refers to the object.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   private let path: String

@@ -9,9 +9,9 @@ public import ByteStores
 ///
 /// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB.
 /// A count is remembered every 4 MiB: later counts continue from a remembered one, and in a counted
-/// part it takes a millisecond to find the number of a line. All pieces of a long line have its
-/// number. The file may only grow. If the oldest lines of a stream were dropped, the numbers still
-/// include them.
+/// part it takes less than a millisecond to find the number of a line. All pieces of a long line
+/// have the number of the line. The file may only grow. If the oldest lines of a stream were
+/// dropped, the numbers still include them.
 public actor LineCounter {
   /// A function that is called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void
@@ -105,7 +105,7 @@ public actor LineCounter {
       // multiple of the chunk size.
       let size = min(chunk - point.offset % chunk, end - point.offset)
       let feeds = try file.lineFeedCount(from: point.offset, size: size, in: &memory)
-      // Bytes that were dropped during the read are zeros.
+      // Bytes that are dropped during the read may be read as zeros.
       guard file.countedStart <= point.offset else { throw .dropped(path: file.path) }
       guard point.feeds + feeds < wanted else { break }
       point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
@@ -163,7 +163,6 @@ struct LineCheckpoints: Sendable {
   /// been counted.
   private var points = [Point(offset: 0, feeds: 0)]
 
-  /// Creates an empty set of counts.
   init(spacing: Int) {
     self.spacing = spacing
   }

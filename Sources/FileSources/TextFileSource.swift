@@ -146,8 +146,7 @@ public struct TextFileSource: PagingSource {
 
   /// The stream that fills the current file, and the reason why the file became a new edition.
   ///
-  /// The stream is nil if the file is read as it is; the reason is nil if the file was at the path
-  /// from the start.
+  /// The stream is nil if the file is read as it is; the reason is nil for the first edition.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
   /// Stores samples of the content; call it after the first screen is shown.
@@ -214,9 +213,9 @@ public struct TextFileSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: a one-line error that contains the path, if a system call fails, the file was
-  ///   truncated or rewritten during the load, the position was dropped or is in an edition that
-  ///   was closed, or a line was requested by its number.
+  /// - Throws: a one-line error if a system call fails, the file was truncated or rewritten during
+  ///   the load, the position was dropped or is in an edition that was closed, or a line was
+  ///   requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {

@@ -136,7 +136,7 @@ package final class ProgramRun: Sendable {
 
 /// The error of a program that could not be started, or for which no thread was available.
 package struct ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the program.
+  /// The name of the program or of the thread in messages.
   package let name: String
   /// The error number of the system, as in errno(3).
   package let code: Int32

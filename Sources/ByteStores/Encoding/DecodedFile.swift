@@ -4,7 +4,7 @@ import Bytes
 /// read.
 ///
 /// Nothing is copied to disk. `next()` reads the file once, and records the offsets of its parts in
-/// both encodings, because characters have different lengths in the two. A part is 128 KiB of the
+/// both encodings, because a character may have different lengths in them. A part is 128 KiB of the
 /// file, and its record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
   /// A function that reads bytes of the file at an offset, and returns their number, which is

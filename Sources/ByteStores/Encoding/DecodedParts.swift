@@ -6,7 +6,7 @@ struct PartStart {
   var bytes: Int
   /// The offset in the text.
   var text = 0
-  /// The number of line feeds before it.
+  /// The number of line feeds in the text before that offset.
   var feeds = 0
 
   static func + (start: Self, length: Self) -> Self {
@@ -21,7 +21,7 @@ struct DecodedPart {
   let number: Int
   let lower: PartStart
   let upper: PartStart
-  /// Whether the file ends after the part; an incomplete character at its end is then an error.
+  /// Whether the file ends after the part; an incomplete character at its end then becomes U+FFFD.
   let isLast: Bool
 }
 
@@ -61,7 +61,8 @@ struct DecodedParts {
   static let partSize = 128 << 10
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestMatch
-  /// The maximum number of parts measured at a time; measuring them takes a few milliseconds.
+  /// The maximum number of parts measured at a time if many of them are decoded; this takes a few
+  /// milliseconds.
   static let mostOfRound = 32
   /// The maximum number of parts measured at a time during a search that decodes hardly any of
   /// them.
@@ -91,7 +92,7 @@ struct DecodedParts {
     return isAtEnd ? nil : count..<count + min(max(1, count), mostOfNextRound)
   }
 
-  /// Adds the parts of a round in order.
+  /// Adds the parts of a round in order, and determines the maximum size of the next round.
   mutating func add(_ round: [MeasuredPart]) {
     let undecodedCount = round.count { $0.probes != nil }
     mostOfNextRound =
@@ -195,7 +196,7 @@ final class PartInput: Sendable {
   // the memory writes to it.
   nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: DecodedParts.partSize + 4 + DecodedParts.margin, alignment: 64)
-  // nonisolated(unsafe) for the same reason.
+  // nonisolated(unsafe) for the same reason as `bytes`.
   nonisolated(unsafe) private let narrowed = UnsafeMutableRawBufferPointer.allocate(
     byteCount: (MeasuringTools.piece + DecodedParts.margin) / 2, alignment: 64)
 
@@ -203,7 +204,7 @@ final class PartInput: Sendable {
     UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
   }
 
-  /// Memory for the bytes of the units of a piece and of a margin.
+  /// Memory for one byte for each unit of a piece and a margin.
   var narrow: UnsafeMutableRawBufferPointer { narrowed }
 
   deinit {

@@ -10,7 +10,7 @@ public enum TextDecoding: Hashable, Sendable {
   /// The encoding is recognized by a mark at the start, or by the content if that is unambiguous;
   /// otherwise the bytes are passed on unchanged.
   case recognized
-  /// The encoding was given by the reader.
+  /// The encoding was given by the reader, or declared with the text.
   case named(TextEncoding)
 
   /// The command line of the program that decodes the text; nil if no program is needed.
@@ -44,7 +44,7 @@ final class DecodingProducer: ByteProducer {
   private var isUnknown: Bool
   /// Whether the reader has specified UTF-8; only the byte order mark of UTF-8 is then recognized.
   private let isNamedUTF8: Bool
-  /// Whether the other producer has ended, and must not be read again.
+  /// Whether the input has ended, and must not be read again.
   private var isAtEnd = false
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 

@@ -6,7 +6,7 @@ import Synchronization
 /// A round that measures parts of a file on up to two threads, each of which takes the next
 /// remaining part.
 final class MeasuringRound: Sendable {
-  /// Measures a part.
+  /// A function that measures the part with a given number.
   typealias Measuring = (Int) throws(FileError) -> MeasuredPart
   /// Returns a function for the calling thread, with memory that only this thread uses.
   typealias Starting = @Sendable () -> Measuring
@@ -46,8 +46,10 @@ final class MeasuringRound: Sendable {
 
   deinit { close(helperEnd) }
 
-  /// Measures the parts; returns the first of them in order: all that were begun in time, except
-  /// for those after a part that cannot be read, and for some or all after the end of the file.
+  /// Measures the parts, and returns them in order, up to the first one that was not measured.
+  ///
+  /// No further part is begun when the time is over, when the end of the file has been read, or
+  /// after an error.
   ///
   /// - Throws: an error if the first part cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {

@@ -18,14 +18,15 @@ final class SharedParts: Sendable {
 /// the cache of another one. They are given back when the object is released.
 final class MeasuringTools {
   let input: PartInput
-  /// The current search; nil outside a search, or if the search requires decoding the text.
+  /// The current search; nil outside a search, if the search requires decoding the text, or if the
+  /// encoding is not UTF-16.
   let probes: TextProbes?
   private let probe: (any TextProbe)?
   private let isBigEndian: Bool
   /// The number of texts that the thread may still keep in this round.
   ///
-  /// The first parts with a match may come after many without, in a round of more parts than can be
-  /// kept as text.
+  /// During a search, a round may have more parts than can be kept as text, and all of them may
+  /// have to be decoded.
   private var textsLeft = DecodedParts.mostOfRound
   private let parts: SharedParts
 
@@ -50,7 +51,7 @@ final class MeasuringTools {
     }
   }
 
-  /// Whether the text that the thread has decoded next is kept.
+  /// Whether the text that the thread has just decoded is kept; call it once for each such text.
   func keepsNextText() -> Bool {
     textsLeft -= 1
     return textsLeft >= 0

@@ -5,7 +5,8 @@ import Bytes
 /// Bytes that do not form a character become U+FFFD, and are counted.
 struct TextDecoder {
   private var encoding: TextEncoding
-  /// The bytes of an incomplete unit, and the first half of a surrogate pair.
+  /// The first half of a surrogate pair, if its second half is still missing, and the bytes of an
+  /// incomplete unit.
   private var rest: [UInt8] = []
   /// Whether this is the start of the text, which may have a byte order mark.
   private var isAtStart: Bool

@@ -140,8 +140,8 @@ extension TextEncoding {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are units of mostly ASCII: in at least two thirds of the units, the only
-  /// byte that is not zero is a printable character or white space.
+  /// Whether the bytes are units of mostly ASCII: no unit is zero, and in at least two thirds of
+  /// the units, the only byte that is not zero is a printable character or white space.
   fileprivate func haveZeros(unit: Int, _ isBigEndian: Bool) -> Bool {
     let low = isBigEndian ? unit - 1 : 0
     let whole = prefix(count / unit * unit)

@@ -12,7 +12,7 @@ package protocol TextProbe: AnyObject, Sendable {
   func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool
 }
 
-/// A pattern for which it may be possible to search text that is not UTF-8.
+/// A pattern whose search may be able to skip text without decoding it.
 package protocol ProbedPattern {
   /// Creates a probe; nil if the search requires decoding the text.
   func makeProbe() -> (any TextProbe)?

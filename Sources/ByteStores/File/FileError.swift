@@ -6,14 +6,14 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing(path: String)
   /// The file, or a directory above it, cannot be read because of its permissions.
   case forbidden(path: String)
-  /// The file does not support random access.
+  /// The file is not a regular file.
   case unpageable(path: String, kind: FileKind)
   /// A system call failed with this error number (errno(3)).
   case failed(path: String, code: Int32)
   /// The file was truncated or changed while it was being read.
   case cutShort(path: String)
   /// The requested place belongs to an earlier file at the path, or to the file before it was
-  /// truncated.
+  /// truncated or rewritten.
   case replaced(path: String)
   /// The requested place is among the oldest lines of a stream, which were dropped.
   case dropped(path: String)
@@ -46,7 +46,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The task was cancelled.
   case cancelled
 
-  /// The error and its remedy on one line, with the path as it was given.
+  /// The error and, in some cases, a remedy, on one line.
   public var description: String {
     let text =
       switch self {

@@ -80,7 +80,8 @@ struct UnsizedFile {
     }
   }
 
-  /// Whether a byte exists beyond the reported size, or the last byte within it does not exist.
+  /// Whether the reported size is 0 although a byte exists, or the last byte within the reported
+  /// size does not exist.
   private func isUnsized(_ state: stat) throws(FileError) -> Bool {
     var byte: UInt8 = 0
     let came = read(descriptor, &byte, 1, max(0, Int(state.st_size) - 1))

@@ -1,4 +1,4 @@
-// Exports the types of stat(2).
+// CEndless exports the types of stat(2).
 import CEndless
 import Glibc
 

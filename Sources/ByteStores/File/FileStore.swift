@@ -23,7 +23,7 @@ public final class FileStore: Sendable {
   /// The number of the edition: 0 at first, and one more whenever the path is opened again.
   public let edition: Int
 
-  /// The identity of the file on its disk; nil for a stream.
+  /// The identity of the file on its disk; nil for a stream and for decoded text.
   let identity: FileIdentity?
   let reads: FileReads
   /// The complete contents, if the system does not report the size.
@@ -358,7 +358,7 @@ public final class FileStore: Sendable {
     }
   }
 
-  /// The result of `DecodedFile.lineEndBound`; nil also if the file is not decoded.
+  /// The result of `DecodedFile.lineEndBound`; nil also if `measured` is nil.
   package func lineEndBound(after offset: Int) -> Int? { measured?.lineEndBound(after: offset) }
 
   /// The number of line feeds in a range, if it is recorded; nil if they must be counted.

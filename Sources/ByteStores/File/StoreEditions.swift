@@ -8,15 +8,16 @@ public enum FileChange: Hashable, Sendable {
   case truncated
   /// The path of the file leads to another file.
   case replaced
-  /// A compressed file has grown, and is unpacked again.
+  /// A file that is unpacked or decoded has grown, and is read again.
   case grown
 }
 
 /// The file at a path, or the unpacked contents of a compressed one; it is opened again as a new
 /// edition when another file has replaced it or its contents were rewritten.
 ///
-/// A file that has grown stays the same edition if its old contents are unchanged: all of them are
-/// compared up to 256 KiB, and parts of a longer file (`FileSample`).
+/// A file that has grown stays the same edition if it is neither unpacked nor decoded, and if its
+/// old contents are unchanged: all of them are compared up to 256 KiB, and parts of a longer file
+/// (`FileSample`).
 package final class StoreEditions: Sendable {
   private let edition: Mutex<Edition>
 
@@ -70,7 +71,8 @@ package final class StoreEditions: Sendable {
     } ?? nil
   }
 
-  /// The open file and its size; a new edition if its contents were rewritten.
+  /// The open file and its size; a new edition if the file was rewritten or truncated, or if it is
+  /// unpacked or decoded and has grown.
   ///
   /// - Parameter reopening: whether to open the path again if it leads to another file. If that
   ///   fails, the open file is kept.
@@ -105,7 +107,7 @@ private struct Edition: Sendable {
   private(set) var stream: StreamStore?
   /// The reason for the last edition.
   private(set) var change: FileChange?
-  /// The files that were at the path before, oldest first.
+  /// The kept files that were at the path before, oldest first.
   private(set) var earlier: [FileStore] = []
   /// Whether a replaced file is kept.
   var keepsEarlier = false
@@ -234,9 +236,9 @@ private struct Edition: Sendable {
     (state, sample) = (taken?.state, taken?.sample)
   }
 
-  /// The state of a file and samples of its content; nil if the system does not report its size.
+  /// The state of a file and a sample of its content; nil if the system does not report its size.
   ///
-  /// The sample is nil if a part of the content cannot be read, because the other parts may be.
+  /// The sample is nil if a part of the content cannot be read; other parts may still be readable.
   private func examined(
     _ next: FileStore
   ) throws(FileError) -> (state: FileState, sample: FileSample?)? {
@@ -248,7 +250,6 @@ private struct Edition: Sendable {
 
 /// An open file, and its size when it was examined.
 package struct OpenEdition: Sendable {
-  /// The file.
   package let file: FileStore
   /// The size of the file in bytes.
   package let size: Int

@@ -24,7 +24,7 @@ final class DescriptorProducer: ByteProducer {
 
   /// Enlarges a pipe, so that more bytes arrive at a time; the system may refuse.
   func widen(to size: Int) {
-    // F_SETPIPE_SZ of fcntl(2), which Swift cannot see.
+    // F_SETPIPE_SZ of fcntl(2), which Swift cannot import.
     _ = fcntl(descriptor, 1031, Int32(size))
   }
 

@@ -65,7 +65,7 @@ final class Spool: Sendable {
     }
   }
 
-  /// Releases the space before an offset, in whole pages, if the file system supports this.
+  /// Releases the space before an offset, in multiples of 64 KiB, if the file system supports this.
   func drop(before offset: Int) {
     let end = offset & ~(Self.page - 1)
     if end > 0 { _ = endless_punch_hole(descriptor, 0, end) }
@@ -92,7 +92,7 @@ final class SpooledTransfer: StreamTransfer {
   private var (end, feeds) = (0, LineFeedMarks())
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// The number of bytes read at a time; they fit into the processor's cache.
+  /// The maximum number of bytes read at a time; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
   /// - Parameter file: the file through which the spool is read; it is informed of dropped lines.
@@ -136,7 +136,7 @@ struct LineFeedMarks {
   private var marks = [DroppedLines()][...]
   private var end = DroppedLines()
 
-  /// Records the next bytes.
+  /// Counts the line feeds in the next bytes, and records their number at certain places.
   mutating func note(_ bytes: UnsafeRawBufferPointer) {
     end = DroppedLines(
       bytes: end.bytes + bytes.count, lineFeeds: end.lineFeeds + bytes.lineFeedCount())

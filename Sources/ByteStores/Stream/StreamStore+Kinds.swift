@@ -14,8 +14,8 @@ extension StreamStore {
   /// - Parameters:
   ///   - file: the file.
   ///   - decoding: the way in which its bytes are decoded.
-  ///   - mayRunPrograms: whether programs may be started; if not, a file compressed by xz or bzip2
-  ///     is treated like any other file.
+  ///   - mayRunPrograms: whether programs may be started to unpack the file; if not, a file
+  ///     compressed by xz or bzip2 is treated like any other file.
   /// - Throws: an error if the file cannot be read, or if no temporary file or no thread can be
   ///   created; `.undecodable` if the file is compressed and only iconv(1) could decode it. If the
   ///   file is damaged, or a program is missing, `state` has the error.

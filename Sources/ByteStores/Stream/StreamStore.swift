@@ -9,10 +9,10 @@ import Synchronization
 ///     let stream = try StreamStore(reading: STDIN_FILENO, name: "standard input")
 ///     let pages = TextFileSource(stream.file)
 ///
-/// A thread reads up to `lookAhead` bytes beyond the requested ones; then the writer of the stream
-/// waits, as it does for any slow reader. The file uses at most about a tenth of the space that was
-/// free on its disk, and at most about 10 GiB. If the stream is longer, the oldest lines are
-/// dropped, and `file.start` is the offset of the first available one.
+/// A thread reads up to `usualLookAhead` bytes beyond the requested ones; then the writer of the
+/// stream waits, as it does for any slow reader. The file uses at most about a tenth of the space
+/// that was free on its disk, and at most about 10 GiB. If the stream is longer, the oldest lines
+/// are dropped, and `file.start` is the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
   public enum State: Hashable, Sendable {

@@ -3,9 +3,8 @@ import CEndless
 import Glibc
 
 extension StreamStore {
-  /// Reads the whole of a file without random access: a named pipe, a device such as `/dev/null`,
-  /// or an open descriptor, given by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular
-  /// file.
+  /// Reads a file without random access: a named pipe, a device such as `/dev/null`, or an open
+  /// descriptor, given by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular file.
   ///
   /// The reading thread waits for the writer of a pipe. The result is also nil for a directory.
   ///

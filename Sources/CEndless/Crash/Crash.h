@@ -1,4 +1,4 @@
-// Declarations shared by the files of this target.
+// Declarations shared by the files of this folder.
 #ifndef ENDLESS_CRASH_PRIVATE_H
 #define ENDLESS_CRASH_PRIVATE_H
 
@@ -26,7 +26,7 @@ void endless_crash_write(int descriptor, const unsigned char *bytes, size_t coun
 // Redirects standard error to a file in memory.
 void endless_crash_make_errors(void);
 
-// Stores the name of the program.
+// Stores the name of the program for messages.
 void endless_crash_take_name(void);
 
 // Installs the signal handlers, and restores the previous ones.

@@ -25,7 +25,7 @@ void endless_crash_hold_errors(void);
 // used.
 void endless_crash_arm(const unsigned char *bytes, size_t count);
 
-// From now on the terminal needs no restoration.
+// From now on, a crash does not restore the terminal.
 void endless_crash_disarm(void);
 
 // Discards old messages of the held standard error if there are many; costs little otherwise.
@@ -41,11 +41,11 @@ void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of
 // these signals pending for 0.8 s, if it is still stuck 0.8 s after the terminal has hung up, or if a time limit is
-// exceeded. There can be only one watchdog, and the signals must be blocked in all threads. Returns 0, or the errno
-// of the failure.
+// exceeded (see also endless_watchdog_work). There can be only one watchdog, and the signals must be blocked in all
+// threads. Returns 0, or the errno of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
-// Ends the watchdog.
+// Ends the watchdog, and waits for its thread.
 void endless_watchdog_close(void);
 
 // Records that the terminal has been restored. For about ten more seconds, the watchdog ends the process if the main

@@ -28,7 +28,7 @@ struct TemplateScanner {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
-  /// Copies bytes unchanged.
+  /// Copies bytes of the command unchanged to the program.
   mutating func copy(_ count: Int = 1) {
     let end = min(bytes.count, offset + count)
     program += bytes[offset..<end]

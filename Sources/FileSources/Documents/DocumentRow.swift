@@ -20,13 +20,13 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   public let isFolded: Bool
   /// Whether the value has any rows to fold.
   public let isFoldable: Bool
-  /// Whether the string is longer than the part that is held.
+  /// Whether a value other than an object or array is longer than the part that is held.
   public let isCut: Bool
 
   /// The number of enclosing values.
   public var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
 
-  /// The kind of the value.
+  /// The kind of the value; `null` if no value can be read.
   public var kind: Value.Kind { value?.kind ?? .null }
 
   /// The text of the value, as far as it is held; a string has neither quotes nor escapes here.

@@ -65,8 +65,8 @@ public final class DocumentSource: PagingSource {
 
   /// Loads a page; for a stream, waits until its rows have arrived.
   ///
-  /// - Throws: a one-line error that contains the path, if a system call fails, the task is
-  ///   cancelled, or a row is requested by its number.
+  /// - Throws: a one-line error if a system call fails, the task is cancelled, or a row is
+  ///   requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {

@@ -2,7 +2,8 @@ import Bytes
 import ByteStores
 import Records
 
-/// The position of a walk over a document, which is always between two rows.
+/// The position of a walk over a document: before the first row, between two rows, or after the
+/// last row.
 struct DocumentPlace: Sendable {
   /// The offset of the next byte to examine.
   var offset: Int

@@ -48,7 +48,7 @@ struct MatcherMember {
   }
 }
 
-/// A matcher that goes from item to item, and implements the other methods with `forEachMatch`.
+/// A matcher that goes from item to item, and counts and finds matches with `forEachMatch`.
 public protocol ItemwiseMatcher: LineMatcher {
   /// Calls a closure with the index of the match in each matching item, until the closure returns
   /// false.

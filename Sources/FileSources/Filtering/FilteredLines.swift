@@ -124,8 +124,8 @@ struct FilteredLines: Sendable {
     }
   }
 
-  /// The end of the lines that may cause lines before an offset to be shown if they match: those of
-  /// the context after the offset, and those of an entry that continues there.
+  /// The offset up to which lines are searched for a page before an offset: a match in the lines
+  /// after the page, or in the rest of an entry, may cause lines of the page to be shown.
   private func lowest(behind offset: Int) throws(FileError) -> Int {
     if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
     return context == 0 ? offset : try itemEnd(at: offset, on: context)
@@ -217,7 +217,7 @@ extension FilteredLines.Run {
   /// The end of the last line.
   var end: Int? { lines.last.map { $0.endOffset } }
 
-  /// Whether the page is full.
+  /// Whether the page has enough lines, or as many bytes as a page may have.
   fileprivate func isFull(_ count: Int) -> Bool {
     lines.count >= count || lines.reduce(0) { $0 + $1.raw.count } >= LineReader.mostBytes
   }
@@ -314,7 +314,8 @@ extension LineReader {
   }
 
   /// The start of the last record after an offset if that record is incomplete; nil if it is
-  /// complete, or if the text after the offset has no quotes.
+  /// complete, if the text after the offset has no quotes, or if the text has no records with
+  /// quotes.
   ///
   /// Cost: reads the bytes from the offset to the end, or as many as an open quote may reach back.
   func openRecord(from offset: Int) throws(FileError) -> Int? {

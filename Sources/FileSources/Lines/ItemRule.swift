@@ -79,7 +79,7 @@ struct PieceRule: Hashable, Sendable {
   /// reads no more bytes than loading a page.
   static let records = PieceRule(size: TextLine.mostOfRecord)
 
-  /// Creates a rule.
+  /// Creates a rule; any size other than a power of two from 16 on is a programming error.
   init(size: Int) {
     guard size >= 16, size.nonzeroBitCount == 1 else { fatalError("a piece size of \(size)") }
     self.size = size

@@ -28,7 +28,7 @@ struct LineReader: Sendable {
   /// The size of the first read: enough for 50 lines of a log, at little more than the cost of a
   /// system call.
   static let leastChunk = 16 << 10
-  /// The maximum number of bytes in a page, even if its lines are long pieces.
+  /// The number of bytes after which a page ends, even if it has fewer lines than requested.
   static let mostBytes = 256 << 10
   /// The assumed length of a line, greater than that of most log lines.
   static let usualLine = 128

@@ -25,7 +25,7 @@ struct TimeSearch<Moment: Comparable> {
   /// The number of items in one read.
   private static var count: Int { 64 }
 
-  /// An item with a time.
+  /// The byte range and the time of an item.
   private struct Sample {
     let start: Int
     let end: Int

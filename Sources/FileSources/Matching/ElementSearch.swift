@@ -12,7 +12,7 @@ struct ElementSearch {
   struct Found {
     /// The offset of the element.
     let start: Int
-    /// The offset of its first match.
+    /// The offset of the first match in the element.
     let match: Int
   }
 

@@ -6,12 +6,12 @@ import Records
 public protocol LinePattern: Sendable {
   /// The unit that is matched; a line by default.
   var unit: MatchUnit { get }
-  /// Creates a matcher; each search creates one, and uses it in one task at a time.
+  /// Creates a matcher, which is used in one task at a time.
   func makeMatcher() -> any LineMatcher
 }
 
 extension LinePattern {
-  /// The probes for a search of this pattern; nil if it cannot be searched for in another encoding.
+  /// The probes for a search of this pattern; nil if the search requires decoding the text.
   var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe() } : nil }
 
   /// The probe of the pattern; if it has several conditions, the first probe is sufficient, because

@@ -29,7 +29,7 @@ public final class LineSearch: Sendable {
     case matches
   }
 
-  /// The pattern.
+  /// The pattern that lines are matched against.
   public let pattern: any LinePattern
   /// The file that is searched.
   public let file: FileStore
@@ -125,7 +125,7 @@ public final class LineSearch: Sendable {
   ///
   /// Offsets are in bytes of the file. Cost: searches the part of the offset's stretch before the
   /// offset, then whole stretches back to the match, except those with known counts; the stretch
-  /// with the match is searched twice.
+  /// with the match may be searched twice.
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is not searched.

@@ -4,8 +4,8 @@ import Records
 
 /// The borders of log entries in a file.
 ///
-/// Cost: a read of 4 KiB for most entries; a read of 64 KiB for a longer entry, or if no earlier
-/// line begins with a time.
+/// Cost: a read of 4 KiB for most entries; longer reads for a longer entry, or if no line nearby
+/// begins with a time.
 extension LineReader {
   /// The number of bytes in the first read, enough for most entries.
   private static let firstLook = 4 << 10

@@ -70,7 +70,7 @@ final class TallyRound: Sendable {
 
   /// The stretches in the order of the search.
   let stretches: [Int]
-  /// The number of matches at which the count ends.
+  /// The number of matches after which the round ends.
   let enough: Int
   /// The known count of a stretch; nil if it is unknown.
   private let known: @Sendable (_ stretch: Int) -> Int?

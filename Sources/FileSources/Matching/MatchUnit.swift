@@ -5,8 +5,9 @@ import Records
 /// The unit of matching: a line, a log entry or a record of comma-separated values with all its
 /// lines, or an element of a JSON array.
 ///
-/// All items except elements end with a line feed; therefore many of them can be searched in one
-/// pass. An element may end anywhere, so it is found first, and then searched separately.
+/// All items except elements end with a line feed or with the file; therefore many of them can be
+/// searched in one pass. An element may end anywhere, so it is found first, and then searched
+/// separately.
 public struct MatchUnit: Sendable {
   /// A single line.
   public static let line = MatchUnit(rule: ItemRule(.text))
@@ -116,7 +117,7 @@ extension MatchUnit {
   }
 
   /// The start of the entry that a line belongs to, given the start of an earlier item; nil if the
-  /// line is an entry itself.
+  /// line belongs to no entry that begins with a time.
   func entryStart(
     ofLineAt line: Int, from start: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -140,7 +141,7 @@ extension TextFileSource {
     MatchUnit(rule: current.rule, hasEntries: hasEntries(in: file))
   }
 
-  /// The current unit of matching in the file at the path; each call checks which file that is.
+  /// The current unit of matching in the open file; each call checks whether the file has changed.
   public var matchUnit: MatchUnit {
     guard let file = try? editions.current().file else { return MatchUnit(rule: current.rule) }
     return matchUnit(in: file)

@@ -186,7 +186,7 @@ struct StretchSearch: ~Copyable {
     return search.isFinal
   }
 
-  /// Visits the blocks, and returns whether all lines of the range are complete.
+  /// Visits the blocks; returns whether all lines of the range were visited and are complete.
   @discardableResult
   private func forEachBlock(
     of range: Range<Int>, _ anywhere: Bool = false, _ take: (FileLineBlocks.Block) -> Bool
@@ -213,11 +213,11 @@ struct StretchSearch: ~Copyable {
     return next < end
   }
 
-  /// Whether no match touches the text from an offset up to another offset, before which all items
-  /// that begin before the first one end.
+  /// Whether no match touches the text from an offset up to a place after the end of the last item
+  /// that begins before the offset.
   ///
-  /// It is false if this is not known from the parts of a decoded file. It decodes nothing, unlike
-  /// the search for the exact end of the last item.
+  /// It is false if the parts of a decoded file do not show this. It does not determine the exact
+  /// end of the item, because that would require decoding.
   private func endsWithoutMatch(
     from offset: Int, of probes: TextProbes
   ) throws(FileError) -> Bool {

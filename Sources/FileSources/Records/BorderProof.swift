@@ -59,7 +59,7 @@ private struct ProvingWalk {
   private let rule: any BorderRule
   private(set) var border: RecordBorder
 
-  /// The number of bytes in each read.
+  /// The usual number of bytes by which the walk advances at a time.
   private static let step = 1 << 20
 
   init(_ reader: LineReader, _ rule: any BorderRule, from border: RecordBorder) {

@@ -48,7 +48,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances before a place at which the search for a border begins, in the order in which
+  /// The distances from a place back to the start of a search for a border, in the order in which
   /// they are tried.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes
@@ -57,7 +57,8 @@ final class CSVBorders: BorderRule {
 
   /// Finds a border at or before an offset.
   ///
-  /// Cost: reads of 16 KiB, or of 1 MiB in text without quotes.
+  /// Cost: a read of 20 KiB, and of 1 MiB if these bytes prove no border, as in text without
+  /// quotes.
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
   ) throws(FileError) -> RecordBorder {

@@ -134,8 +134,8 @@ struct CSVWalk: RecordWalk {
 /// A carriage return alone also ends a record, but not a line. Everything between two line feeds is
 /// one item, even if it has several records.
 extension CSVReader {
-  /// The end of the first record that ends with a line feed, and whether there is no other record
-  /// before that end; nil if the bytes do not suffice.
+  /// The end of the first record that ends with a line feed, and whether no other record precedes
+  /// it; nil if the bytes do not suffice.
   func recordEnd(
     from first: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> (end: Int, isOne: Bool)? {

@@ -108,7 +108,8 @@ extension FileStretch {
     }
   }
 
-  /// A piece of a long element, whose state is derived from a border after it.
+  /// The border of a piece of a long element; its state is derived from a border after it, if
+  /// possible.
   func elementPiece(at offset: Int, from first: Int, before border: RecordBorder) -> RecordBorder {
     let state = bytes.withUnsafeBytes { all in
       let part = UnsafeRawBufferPointer(

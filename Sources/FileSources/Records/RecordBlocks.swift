@@ -23,7 +23,7 @@ public struct RecordBlocks {
   /// The JSON state before the next piece of an element.
   private var elementState = ElementState.between
 
-  /// The number of bytes in each read; they fit into the processor's cache.
+  /// The usual number of bytes in a read; they fit into the processor's cache.
   private static let size = 256 << 10
   /// The maximum size of a record, in bytes.
   private let most: Int

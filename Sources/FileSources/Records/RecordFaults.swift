@@ -8,11 +8,11 @@ public import Records
 /// When the file grows, only the part from its last record on is read, or from the first quote that
 /// may still be closed. Cost: reads the file once; holds a block of 256 KiB, or one record.
 public actor RecordFaults {
-  /// The result.
+  /// The errors in the examined records.
   public struct Found: Equatable, Sendable {
     /// The first error; nil if there is none.
     public let first: RecordFault?
-    /// The line of the first error, from 1; nil if the line was dropped.
+    /// The line of the first error, from 1; nil if the line was dropped or cannot be counted.
     public let line: Int?
     /// The number of errors.
     public let count: Int

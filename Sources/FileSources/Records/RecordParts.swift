@@ -49,7 +49,8 @@ struct RecordPart: Equatable {
   let kind: RecordBorder.Kind
   /// Whether the record continues in the next part.
   let isContinued: Bool
-  /// Whether the part may continue when the file grows: it has no line end, or an open quote.
+  /// Whether the part may continue when the file grows, for example because it has no line end or
+  /// has an open quote.
   var isOpen = false
   /// The end of an element of an array, before its separator; nil for other records.
   var contentEnd: Int?

@@ -5,7 +5,7 @@ extension PatternLexer {
     case set(hasLineFeed: Bool)
   }
 
-  /// The named sets that do not contain a line feed.
+  /// Named sets that do not contain a line feed.
   private static let namedSets: Set<String> = [
     "alpha", "alnum", "digit", "lower", "upper", "punct", "xdigit", "word", "blank", "graph",
   ]

@@ -10,7 +10,7 @@ import Bytes
 struct RequiredLiterals {
   /// The literals, in lower case if case is ignored; empty if none are known.
   private(set) var literals: [[UInt8]] = []
-  /// Whether the expression has one literal, and every match is exactly that literal.
+  /// Whether the expression has one literal, and every match is that literal, apart from case.
   private(set) var isWhole = false
 
   /// The maximum number of literals; searching for more would cost more than matching the

@@ -60,7 +60,7 @@ struct LineBlock {
 struct BlockRules {
   /// Whether the pattern has needles.
   let hasNeedles: Bool
-  /// Whether the pattern has one needle, and every match is exactly that needle.
+  /// Whether the pattern has one needle, and every match is that needle, apart from case.
   let isLiteral: Bool
   /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored (as the
   /// Kelvin sign is to k), so that the needles are reliable only in text without such letters.

@@ -46,7 +46,7 @@ struct MatchMemory: ~Copyable {
   /// Whether the pattern has an expression; without one, a search finds no match.
   var hasExpression: Bool { unicode != nil }
 
-  /// The result of a search.
+  /// The result of a search; `tooHard` means that the search could not be completed.
   enum Outcome {
     case match(Range<Int>), none, tooHard
   }

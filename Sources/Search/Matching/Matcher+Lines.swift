@@ -57,9 +57,10 @@ extension Matcher {
     return count
   }
 
-  /// Calls a closure with the first match in each line that has a match, until it returns false.
+  /// Calls a closure with the first match in each line that has a match, until the closure returns
+  /// false.
   ///
-  /// Cost: a search of the bytes up to the last of these lines.
+  /// Cost: a search of all bytes, or up to the line for which the closure returns false.
   ///
   /// - Throws: `tooHard`, with the line on which the expression needs too many steps; the closure
   ///   was called for the lines before it.

@@ -37,7 +37,7 @@ private final class FittedNeedle {
   private let needle: Needle
   private var isFitted = false
 
-  /// The number of bytes of the sample.
+  /// The number of bytes of the text that are examined to determine the rarest bytes.
   private static let sample = 8 << 10
 
   init?(_ needle: Needle, longest: Int) {

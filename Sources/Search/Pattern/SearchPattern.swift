@@ -16,7 +16,7 @@ public struct SearchPattern: Sendable {
   ///
   /// If `hasForeignCases` is true, this is certain only in text without such letters.
   let needles: [Needle]
-  /// Whether the pattern has one needle, and every match is exactly that needle.
+  /// Whether the pattern has one needle, and every match is that needle, apart from case.
   let isLiteral: Bool
   /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored, so that
   /// the needles are reliable only in text without such letters.
@@ -102,7 +102,6 @@ public struct PatternError: Error, Equatable, CustomStringConvertible, Sendable 
   /// whole pattern.
   public let offset: Int
 
-  /// Creates an error.
   package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
 
   /// The pattern is longer than ``SearchPattern/maximumLength``.
