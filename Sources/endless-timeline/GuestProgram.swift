@@ -121,7 +121,7 @@ final class SessionSlot {
 
   /// Takes the first free slot.
   ///
-  /// Cost: opens a file for each slot that is taken.
+  /// Cost: opens the files of the slots up to the first free one.
   ///
   /// - Parameters:
   ///   - folder: the folder of the slots; their files are created on demand.

@@ -84,7 +84,7 @@ package final class ValueMatcher {
       if wanted.isOfLevels { return false }
     }
     if let time = wanted.time, let isOrdered = time.isMet(by: Array(text)[...], comparison) {
-      // A time that is shown in another zone still equals the text in the file.
+      // The text in the file is also equal, even if the time is shown in another zone.
       return isOrdered || !comparison.isOrder && isMet(by: text)
     }
     if let quantity = wanted.quantity, let found = Quantity(text), found.kind == quantity.kind {

@@ -19,8 +19,8 @@ struct Row: Sendable {
     let value: Double
   }
 
-  /// Our value divided by the compared value; nil if one of them is missing, or if the compared value
-  /// is not positive.
+  /// Our value divided by the compared value; nil if one of them is missing, or if the compared
+  /// value is not positive.
   var ratio: Double? {
     guard let endless, let compared, compared.value > 0 else { return nil }
     return endless / compared.value

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The cost of a large table in an SQLite database, compared with text files and with other programs.
+/// The cost of a large table in an SQLite database, compared with text files and with other
+/// programs.
 struct DatabaseMeasurement: Measurement {
   /// The word that only the last row contains.
   private static let rare = "zebra"

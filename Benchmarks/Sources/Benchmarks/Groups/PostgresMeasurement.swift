@@ -102,8 +102,8 @@ struct PostgresMeasurement: Measurement {
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
         // The time is measured within one task, because starting a task and waiting for it are
-        // overhead of the benchmark itself. The first read may be slower than the second one, so our
-        // read and the bare one take turns at being first.
+        // overhead of the benchmark itself. The first read may be slower than the second one, so
+        // our read and the bare one take turns at being first.
         let isFirst = round.isMultiple(of: 2)
         let (page, times) = try Waiting.load { () async throws in
           let before = isFirst ? .zero : try bare.time(after: id, Self.rows + 1)

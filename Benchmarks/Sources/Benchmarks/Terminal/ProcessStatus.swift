@@ -57,7 +57,8 @@ struct ProcessStatus: Sendable {
     return Dictionary(counts) { $1 }
   }
 
-  /// The sum of the named fields of a file; nil if the file cannot be read or has none of the fields.
+  /// The sum of the named fields of a file; nil if the file cannot be read or has none of the
+  /// fields.
   private static func numbers(of names: [String], in path: String) -> Int? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let found = text.split(separator: "\n").compactMap { line -> Int? in
