@@ -17,8 +17,8 @@ package struct RecordCondition: LinePattern {
   ///   - zone: the time zone in which times are shown.
   ///   - samples: returns some values of the column; if the condition compares by order, a wanted
   ///     value of the wrong kind is refused (see `mistake(beside:)`).
-  /// - Throws: an error if the value is refused, or if its pattern is invalid; only an error about a
-  ///   pattern has a position.
+  /// - Throws: an error if the value is refused, or if its pattern is invalid; only an error about
+  ///   a pattern has a position.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
