@@ -29,9 +29,9 @@ package final class PatternTest {
 
 /// A test of values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
-/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
-/// string are never equal and cannot be ordered, so `>500` does not match `null`. Digits with
-/// leading zeros, such as a postal code, are treated as a string, and so is a value that is
+/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and
+/// another string are never equal and cannot be ordered, so `>500` does not match `null`. Digits
+/// with leading zeros, such as a postal code, are treated as a string, and so is a value that is
 /// compared with such digits. Log levels are ordered by severity, even if they are numbers, so
 /// `level>=warn` matches errors. In a column with a usual name for levels, equal severities are
 /// equal; in other columns a word such as `info` equals only itself. Times in any format are
