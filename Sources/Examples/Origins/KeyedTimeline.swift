@@ -4,7 +4,7 @@
 //
 // Mistakes of such helpers, and their solutions here:
 // - Each page begins with the post whose key was requested. A client that always drops the first
-//   post loses another one if the requested post was deleted in the meantime; a client that never
+//   post loses another one if the requested post was deleted in the meantime. A client that never
 //   drops it shows the requested post twice, and with a page size of 1 requests it forever.
 //   `InclusiveKeySource` requests one post more, and drops the first one only if its key is the
 //   requested one.
