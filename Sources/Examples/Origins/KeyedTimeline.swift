@@ -1,6 +1,6 @@
-// This replaces a generic helper that paged a timeline by key, as in Firebase, and reported the
-// states "initial", "ready", "loading" and "end" to its list. A post has three cells, dequeued by
-// type.
+// This example replaces a generic helper that paged a timeline by key, as in Firebase, and reported
+// the states "initial", "ready", "loading" and "end" to its list. A post has three cells, dequeued
+// by type.
 //
 // Mistakes of such helpers, and their solutions here:
 // - Each page begins with the post whose key was requested. A client that always drops the first

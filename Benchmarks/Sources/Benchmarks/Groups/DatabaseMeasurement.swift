@@ -128,7 +128,7 @@ struct DatabaseMeasurement: Measurement {
     let terminal = try MeasuredTerminal(
       Launch(
         program: bench.endless.program, arguments: [word], environment: bench.home.environment))
-    // This is the last visible row, because the column names take a line.
+    // Row 48 is the last visible one, because the column names take a line.
     let frame = try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)])
     return (terminal, frame.whole)

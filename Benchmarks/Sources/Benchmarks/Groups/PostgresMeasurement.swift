@@ -45,7 +45,7 @@ struct PostgresMeasurement: Measurement {
       Launch(
         program: bench.endless.program, arguments: [service.socket, "--table", "event"],
         environment: bench.home.environment))
-    // This is the last visible row, because the column names take a line.
+    // Row 48 is the last visible one, because the column names take a line.
     return try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)]
     ).whole
