@@ -129,7 +129,7 @@ docs: set-up ## Write the documentation of the libraries, and check that every p
 	  --warnings-as-errors --output-path $(DOCUMENTATION)
 	@Scripts/check-documentation $(LIBRARIES)
 
-# The tests are built without debug information, which takes a sixth of the build time.
+# The tests are built without debug information, because debug information takes a sixth of the build time.
 tests: set-up
 	$(SWIFT) build --build-tests $(TESTED)
 	@Scripts/api-digest --check $(LIBRARIES)

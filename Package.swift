@@ -314,7 +314,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The package is added only for `make docs`, because every build would compile its plugin.
+// The package is added only for `make docs`, because otherwise every build would compile its
+// plugin.
 if Context.environment["ENDLESS_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

@@ -1,4 +1,4 @@
--- Sample data: customers, their orders, and a view of those that are late; the same with each run.
+-- Sample data: customers, their orders, a view of late orders, and visits of pages; the same with each run.
 SELECT setseed(0.5) \g /dev/null
 CREATE TYPE status AS ENUM ('open', 'paid', 'sent', 'returned');
 

@@ -24,7 +24,7 @@ OVERSAMPLING = 4
 
 
 class Canvas:
-    """A surface 100 units high and `width` units wide; y grows downwards.
+    """A surface 100 units high and `width` units wide; y grows downward.
 
     A fill is one color, or a tuple of colors for a gradient from the top to the bottom of the shape.
     """
@@ -96,7 +96,7 @@ class Canvas:
         self.shape(draw, fill, alpha)
 
     def glow(self, x, y, radius, colour, alpha=1.0):
-        """Adds light that fades out towards the radius."""
+        """Adds light that fades out toward the radius."""
         side = round(radius * self.unit * 2)
         spot = Image.radial_gradient("L").point(lambda value: max(0, 255 - round(value * 1.42)))
         mask = Image.new("L", self.image.size)

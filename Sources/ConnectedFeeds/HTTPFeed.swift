@@ -23,7 +23,7 @@ package struct HTTPFeed: RecordFeed {
   /// Starts loading libcurl on another thread, so that the first request starts sooner.
   package static func prepare() { HTTPClient.prepare() }
 
-  /// The last component of the path, preceded by `…/`; nil if the title is short.
+  /// The last component of the path, preceded by `…/`; nil if the address has no path.
   package var shortTitle: String? {
     let parts = title.split(separator: "?")[0].split(separator: "/")
     return parts.count < 3 ? nil : parts.last.map { "…/\($0)" }

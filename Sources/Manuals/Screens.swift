@@ -55,8 +55,8 @@ extension ScreenKeys {
     return distinct([("The posts", list.commands), ("One post", post.commands)])
   }
 
-  /// Returns the commands of the list that `exec:` opens; the program is not run, because the list
-  /// is never drawn.
+  /// Returns the commands of the list that `exec:` opens; `true` is not run, because the list is
+  /// never drawn.
   private static func list(in folder: SampleFolder) throws -> [Command] {
     let word = Array("exec:true {page}".utf8)
     return try SampleScreen.feedCommands(of: word)

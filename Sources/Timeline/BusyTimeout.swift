@@ -35,7 +35,7 @@ final class BusyTimeout: Sendable {
     return true
   }
 
-  /// Stops reporting waits, because another object reports them from now on.
+  /// Stops reporting waits; the screen reports them once the timeline is open.
   func silence() { say.withLock { $0 = nil } }
 
   private func tell() {

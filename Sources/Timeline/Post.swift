@@ -67,7 +67,7 @@ extension Post: FetchableRecord {
   }
 }
 
-/// A filter for posts: strings that must or must not occur in the author's names and in the text.
+/// A filter for posts: strings that must or must not occur in the author's names or in the text.
 ///
 /// It uses strings and not regular expressions, because SQLite can search for strings: one query
 /// finds the next post at any distance.

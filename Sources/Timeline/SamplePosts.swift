@@ -80,8 +80,10 @@ public struct SamplePosts: Sendable {
       text: sample.text, picture: sample.picture, likes: Self.likes(at: index))
   }
 
-  /// The number of likes of the post at an index: half of the posts get fewer than 6, another
-  /// quarter fewer than 12, and so on; about one post in ten thousand gets tens of thousands.
+  /// The number of likes of the post at an index.
+  ///
+  /// Half of the posts get fewer than 6 likes, another quarter get fewer than 12, and so on. About
+  /// one post in ten thousand gets tens of thousands.
   private static func likes(at index: Int) -> Int {
     let random = SplitMix64.hash(5, index)
     let tail = min(random.trailingZeroBitCount, 14)

@@ -1,7 +1,7 @@
 public import Paging
 import Synchronization
 
-/// A source that behaves like a network: each load takes a while, and some loads fail.
+/// A source that simulates a slow network: it can delay each load, and make some loads fail.
 ///
 /// It is a class, because it counts the loads.
 public final class SimulatedNetwork<Source: PagingSource>: PagingSource {

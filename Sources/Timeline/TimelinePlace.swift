@@ -61,10 +61,10 @@ struct TimelinePlace: Hashable, Sendable {
 public enum TimelineKeeping: Hashable, Sendable {
   /// Likes and new posts are kept in the database file.
   case inFile
-  /// The database file can only be read.
+  /// The database file can only be read: likes are refused, and no new posts appear.
   case readOnly
-  /// The database file does not exist and cannot be created: everything is in memory until the
-  /// program exits.
+  /// The database file does not exist and cannot be created: the posts are in memory until the
+  /// program exits, and likes are refused.
   case inMemory
   /// The posts are read-only or in memory; changes last until the program exits.
   case inSession

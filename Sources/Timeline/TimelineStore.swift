@@ -163,7 +163,8 @@ public actor TimelineStore {
     try Post.fetchOne(db, sql: "SELECT * FROM post WHERE id = ?", arguments: [id])
   }
 
-  /// Closes the database after moving all changes into its file; nothing can be read afterwards.
+  /// Moves the log into the database file if possible, and closes the database; nothing can be read
+  /// afterward.
   package func close() async throws(TimelineError) {
     await database.emptyLog()
     do {

@@ -58,8 +58,8 @@ final class PostCells {
     }
   }
 
-  /// The appearance of a post; on its own screen, a picture may use all lines except those of the
-  /// header and the likes.
+  /// The appearance of a post; on its own screen, a picture may use all lines except six for the
+  /// header, a line of text, the likes and blank lines.
   private func appearance(wholeIn size: Size?) -> PostAppearance {
     guard let size else { return appearance }
     var whole = appearance

@@ -19,7 +19,7 @@ final class PostImageCell: TableViewCell {
   private var pictures: PictureLoader?
   private var lines: [StyledText] = []
   private var width = 0
-  /// Whether the row is on the screen; the picture is loaded only then.
+  /// Whether the picture has been requested; this happens when the row comes onto the screen.
   private var isShown = false
   private var task: Task<Void, Never>?
   /// Called when the picture has been loaded.

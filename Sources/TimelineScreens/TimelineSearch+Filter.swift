@@ -6,8 +6,9 @@ import Terminal
 import Timeline
 import Viewers
 
-/// The filter of the timeline: `&` asks for a string, and only posts that contain it are shown;
-/// further filters narrow the result.
+/// The filter of the timeline: `&` asks for a string, and only posts that contain the string are
+/// shown; with `!` before the string, only posts that do not contain it. Further filters narrow the
+/// result.
 extension TimelineSearch {
   /// The maximum number of filters, because each is tested on all posts.
   private static let mostParts = 4

@@ -6,7 +6,7 @@ import TableUI
 import TimelineScreens
 import Viewers
 
-/// The program that shows the timeline to a guest, with limits for everything that a guest can do.
+/// The program that shows the timeline to a guest, with limits on keys, time and sessions.
 enum GuestProgram {
   /// The greatest number that a guest can type before a key, limited because its effect continues
   /// without further input.
@@ -121,7 +121,7 @@ final class SessionSlot {
 
   /// Takes the first free slot.
   ///
-  /// Cost: opens a file for each slot that is taken.
+  /// Cost: opens the files of the slots up to the first free one.
   ///
   /// - Parameters:
   ///   - folder: the folder of the slots; their files are created on demand.

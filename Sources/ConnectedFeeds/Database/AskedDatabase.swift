@@ -124,7 +124,8 @@ struct AskedDatabase: Sendable {
   /// The name of the file, or the address of the server without passwords.
   var fileName: String { server?.title ?? String(decoding: address.path, as: UTF8.self) }
 
-  /// The name that identifies the database between runs: for a file, its full path.
+  /// The name that identifies the database between runs; for a file, it contains the full path if
+  /// the path can be resolved.
   ///
   /// Cost: a few system calls (realpath(3)) for a file.
   var identity: String {
@@ -134,14 +135,14 @@ struct AskedDatabase: Sendable {
     return "sqlite:\(String(cString: full))"
   }
 
-  /// A notice about the address; nil if there is none.
+  /// A notice about a password in the address, or about the password file; nil if there is none.
   var notice: String? {
     server?.hasPassword == true
       ? "other users can see the password in the address: store it in ~/.pgpass"
       : passwordFault
   }
 
-  /// The name of the file and of the rows.
+  /// The name of the file or server and, unless the list of tables is shown, that of the rows.
   var title: String {
     rows == nil ? fileName : "\(fileName):\(name)"
   }

@@ -125,8 +125,8 @@ extension TableFeed {
 
   /// Opens the row that a foreign key refers to.
   ///
-  /// - Parameter shown: the values of the key as the row shows them, which are used if the row
-  ///   cannot be read again.
+  /// - Parameter shown: the values of the key as the row shows them, which are used if the row is
+  ///   not found again.
   private func follow(
     _ key: ForeignKey, from row: TableRow, showing shown: [SQLValue]
   ) async -> Result<any Feed, Failure> {
@@ -156,8 +156,8 @@ extension Record {
   /// The values of the given columns, as the record shows them; nil if one of them is missing, or
   /// is neither a number nor a string.
   ///
-  /// - Parameter isOfServer: whether the values come from a server, which reads its own text of a
-  ///   number.
+  /// - Parameter isOfServer: whether the values come from a server; if so, a number that is not a
+  ///   64-bit integer is returned as text, which the server can parse.
   fileprivate func values(
     of columns: [String], in names: [String], isOfServer: Bool
   ) -> [SQLValue]? {

@@ -105,7 +105,7 @@ extension [TableEntry] {
 }
 
 extension DatabaseTable.Kind {
-  /// The name of the kind.
+  /// The words for the kind in the list of tables.
   var name: String {
     switch self {
     case .table: "table"
@@ -125,7 +125,7 @@ extension String {
   }
 }
 
-/// All tables of a database, in one page.
+/// A source of the tables and views of a database, in one page.
 struct TableListSource: PagingSource {
   typealias Item = TableEntry
   typealias Cursor = Int

@@ -6,8 +6,8 @@ package import Viewers
 
 /// The reader's filters and searches for a table.
 ///
-/// They are translated to SQL if the translation has the same meaning, and otherwise tested on
-/// complete rows.
+/// They are translated to SQL if possible. Unless all translations are exact, they are also tested
+/// on the complete rows that SQL does not exclude.
 package struct TableQuestions: Sendable {
   /// A filter: a string in any of the values, or conditions on columns.
   package struct Part: Sendable {

@@ -1,10 +1,10 @@
-// This replaces a generic helper that paged a timeline by key, as in Firebase, and reported the
-// states "initial", "ready", "loading" and "end" to its list. A post has three cells, dequeued by
-// type.
+// This example replaces a generic helper that paged a timeline by key, as in Firebase, and reported
+// the states "initial", "ready", "loading" and "end" to its list. A post has three cells, dequeued
+// by type.
 //
 // Mistakes of such helpers, and their solutions here:
 // - Each page begins with the post whose key was requested. A client that always drops the first
-//   post loses another one if the requested post was deleted in the meantime; a client that never
+//   post loses another one if the requested post was deleted in the meantime. A client that never
 //   drops it shows the requested post twice, and with a page size of 1 requests it forever.
 //   `InclusiveKeySource` requests one post more, and drops the first one only if its key is the
 //   requested one.

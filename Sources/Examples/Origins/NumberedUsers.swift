@@ -1,6 +1,6 @@
-// This replaces an interactor that paged users by number, from page 0 to a total given by the
-// service. The interactor removed duplicates and had a loading row, and the view had to notify the
-// interactor before drawing a row.
+// This example replaces an interactor that paged users by number, from page 0 to a total given by
+// the service. The interactor removed duplicates and had a loading row, and the view had to notify
+// the interactor before drawing a row.
 //
 // Mistakes of such interactors, and their solutions here:
 // - Repeated users were dropped, and with them their latest data. The list holds each identity
@@ -41,7 +41,7 @@ extension WebService: UserService {
   }
 
   func users(page: Int, size: Int) async throws -> NumberedPage<User> {
-    // This service counts pages from 1.
+    // The web service counts pages from 1.
     let answer: Answer = try await get(
       "pages/users", ["page": "\(page + 1)", "per_page": "\(size)"])
     return NumberedPage(items: answer.items, totalPages: answer.totalPages)

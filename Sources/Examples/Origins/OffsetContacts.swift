@@ -1,6 +1,6 @@
-// This replaces an asynchronous generator that returned contacts by offset and limit, one page for
-// each call. Here the Return key requests a page; without a terminal, all pages are requested in
-// turn.
+// This example replaces an asynchronous generator that returned contacts by offset and limit, one
+// page for each call. Here the Return key requests a page; without a terminal, all pages are
+// requested in turn.
 //
 // Mistakes of such generators, and their solutions here:
 // - The offset advanced by the requested limit, and contacts were skipped if the service returned

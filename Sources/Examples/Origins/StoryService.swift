@@ -69,7 +69,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   typealias Ask = @Sendable ([Detail.ID]) async throws -> [Detail]
   typealias Answer = Result<Detail, any Error>
 
-  /// Called when new details can be drawn.
+  /// Called when the details or the numbers of batches may have changed.
   var onChange: (() -> Void)?
   /// The number of batches requested so far.
   private(set) var batchCount = 0

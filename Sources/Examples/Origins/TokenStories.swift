@@ -1,5 +1,5 @@
-// This replaces a list that was configured with a cell and an API call and paged by token. Its
-// service lists only IDs, and each cell loads the content of its story. Such a configuration
+// This example replaces a list that was configured with a cell and an API call and paged by token.
+// Its service lists only IDs, and each cell loads the content of its story. Such a configuration
 // corresponds to a source and the short form of `PagedListController`.
 //
 // Mistakes of such lists, and their solutions here:

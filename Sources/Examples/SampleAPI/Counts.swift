@@ -55,7 +55,7 @@ final class Counts: Sendable {
   /// Records that the answer to a request is ready.
   func end(_ key: String) {
     counts.withLock { counts in
-      // Requests that were running when the key was reset are not counted any more.
+      // A request that began before a reset of the key is not counted in `running`.
       guard let running = counts[key]?.running, running > 0 else { return }
       counts[key]?.running = running - 1
     }

@@ -7,7 +7,9 @@ struct Service: HTTPHandler {
   private let latency: Duration
   private let counts = Counts()
 
-  /// Creates a service that delays each answer.
+  /// Creates a service.
+  ///
+  /// - Parameter latency: the delay of an answer if the address sets no delay.
   init(latency: Duration) { self.latency = latency }
 
   @concurrent func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -17,8 +17,8 @@ package struct RecordCondition: LinePattern {
   ///   - zone: the time zone in which times are shown.
   ///   - samples: returns some values of the column; if the condition compares by order, a wanted
   ///     value of the wrong kind is refused (see `mistake(beside:)`).
-  /// - Throws: an error if the value is refused, or if its pattern is invalid; the latter has a
-  ///   position.
+  /// - Throws: an error if the value is refused, or if its pattern is invalid; only an error about
+  ///   a pattern has a position.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
@@ -42,7 +42,8 @@ final class RecordMatcher: LineMatcher {
   private let values: ValueMatcher
   /// The search that skips JSON objects without parsing them; nil if that is not possible.
   private let fields: FieldSearch?
-  /// The dialect of comma-separated values, and the index of the column; nil for other formats.
+  /// The dialect of comma-separated values, and the index of the column; nil for other formats, for
+  /// values separated by blanks, and if the index is unknown.
   private let plain: (dialect: CSVDialect, index: Int)?
 
   init(_ condition: RecordCondition) {

@@ -29,9 +29,9 @@ package final class PatternTest {
 
 /// A test of values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
-/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
-/// string are never equal and cannot be ordered, so `>500` does not match `null`. Digits with
-/// leading zeros, such as a postal code, are treated as a string, and so is a value that is
+/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and
+/// another string are never equal and cannot be ordered, so `>500` does not match `null`. Digits
+/// with leading zeros, such as a postal code, are treated as a string, and so is a value that is
 /// compared with such digits. Log levels are ordered by severity, even if they are numbers, so
 /// `level>=warn` matches errors. In a column with a usual name for levels, equal severities are
 /// equal; in other columns a word such as `info` equals only itself. Times in any format are
@@ -84,7 +84,7 @@ package final class ValueMatcher {
       if wanted.isOfLevels { return false }
     }
     if let time = wanted.time, let isOrdered = time.isMet(by: Array(text)[...], comparison) {
-      // A time that is shown in another zone still equals the text in the file.
+      // The text in the file is also equal, even if the time is shown in another zone.
       return isOrdered || !comparison.isOrder && isMet(by: text)
     }
     if let quantity = wanted.quantity, let found = Quantity(text), found.kind == quantity.kind {

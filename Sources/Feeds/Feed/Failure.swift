@@ -47,8 +47,8 @@ package struct Failure: Error, Equatable {
 /// A restriction of the program to reading the named sources: the program must not start programs,
 /// open other files or write.
 ///
-/// Every part of the viewer that could do one of these checks `ViewerOptions.restriction`, and
-/// shows the message of the restriction.
+/// Before such an action, the viewer examines `ViewerOptions.restriction`; if the action is
+/// forbidden, the viewer shows the message of the restriction.
 package enum Restriction: Sendable {
   /// `LESSSECURE` in the environment: the program is the pager of another one that runs as a
   /// different user.

@@ -54,8 +54,9 @@ package struct PagingDefaults: Sendable {
   /// allows more; no limit if nil.
   package let mostRequests: Int?
   /// The number of consecutive pages without new items, or without a match for a filter, after
-  /// which the reader is asked whether to continue; `.max` for a source whose pages cost little,
-  /// and that certainly ends.
+  /// which the reader is asked whether to continue.
+  ///
+  /// It is `.max` for a source that certainly ends and whose pages cost little.
   package let stallLimit: Int
 
   package init(

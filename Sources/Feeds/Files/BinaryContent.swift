@@ -9,7 +9,7 @@ package enum BinaryContent {
   /// Whether the first bytes of the given lines contain a NUL, or more than a third of these bytes
   /// are not text.
   ///
-  /// An incomplete character at the end is ignored.
+  /// If the last line is unfinished, an incomplete character at the end is ignored.
   package static func has(_ lines: [TextLine]) -> Bool {
     var bytes: [UInt8] = []
     for line in lines where bytes.count < most { bytes += line.raw.prefix(most - bytes.count) }

@@ -61,12 +61,11 @@ package struct BytePath {
 
   package var exists: Bool { withPointer { access($0, F_OK) } == 0 }
 
-  /// A UTF-8 path to the same folder, for APIs that require one: the path itself or, if it is
-  /// invalid UTF-8, a path through a descriptor that stays open, for which the folder is created if
-  /// necessary.
+  /// A UTF-8 path to the same folder, for APIs that require one; the path itself if it is valid.
   ///
-  /// If the folder cannot be opened, the path has U+FFFD for invalid UTF-8. Each call opens another
-  /// descriptor, so call it once for a folder.
+  /// Otherwise the folder is created if necessary, and the result leads to it through a descriptor
+  /// that stays open. Each call opens another descriptor, so call it once for a folder. If the
+  /// folder cannot be opened, the result has U+FFFD for invalid UTF-8.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()

@@ -78,8 +78,8 @@ package struct DatabaseAddress: Hashable, Sendable {
     return address
   }
 
-  /// Splits an address into the part that may end with a table (the path of a URL, or the name of a
-  /// service) and the rest.
+  /// The part of an address that may end with a table (the path of a URL, or the name of a
+  /// service), and the text after that part.
   private static func parts(
     of word: [UInt8], behind start: Int
   ) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {

@@ -34,7 +34,7 @@ struct NewFile {
       // Waiting does not help if the file system has no locks.
       guard [0, EAGAIN, EINTR].contains(code) else { throw SystemError(code) }
       guard waits, attempt < Self.tries else { break }
-      // This polls, because flock(2) neither reports a free lock nor has a time limit. The other
+      // This polls, because flock(2) either returns immediately or waits without a limit. The other
       // program holds the lock for about a millisecond. A screen waits here only when a text is
       // closed during a session: other marks are stored on another thread, and other state after
       // the terminal has been restored.

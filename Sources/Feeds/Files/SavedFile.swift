@@ -3,10 +3,10 @@ import Glibc
 
 /// A file to which the reader saves something, created completely or not at all.
 ///
-/// It is written without a name if the file system supports it (`O_TMPFILE`, open(2)), so that a
-/// crash while it is written leaves nothing behind; otherwise it is written under a temporary name
-/// next to the target. It takes the mode and owner of a file that it replaces. Like cp(1), it does
-/// not call fsync(2).
+/// It is written without a name if the file system supports this (`O_TMPFILE`, open(2)), so that a
+/// crash in the meantime leaves nothing behind. Otherwise it is written under a temporary name next
+/// to the target. It takes the mode and owner of a file that it replaces. Like cp(1), it does not
+/// call fsync(2).
 package final class SavedFile {
   /// The path as it was typed.
   private let path: String

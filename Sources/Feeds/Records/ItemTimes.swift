@@ -18,8 +18,9 @@ package struct ItemTimes: Sendable {
 
   /// Examines the given items; returns nil if they have no times.
   ///
-  /// For records, the time is in the first column with a usual name and a time, or else in the
-  /// first column in which all examined values that are not empty are a date or a time of day.
+  /// For records, the time is in the first column with a usual name and a time. If no column is
+  /// found in this way, it is in the first column in which all examined values that are not empty
+  /// are a date or a time of day.
   ///
   /// - Parameters:
   ///   - reading: parses records; nil for lines.

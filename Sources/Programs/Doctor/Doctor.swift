@@ -1,7 +1,7 @@
 import Feeds
 import Viewers
 
-/// The check that `--doctor` makes of the installation and the terminal, with advice.
+/// The checks of the installation and the terminal for `--doctor`.
 enum Doctor {
   /// Performs the checks, and returns the report.
   ///

@@ -190,8 +190,8 @@ nonisolated package struct AppearanceOptions: Sendable {
 
   /// Returns the theme for a screen.
   ///
-  /// Whether the background is light is recognized from `COLORFGBG`. rxvt, Konsole and others set
-  /// this variable to their colors: `0;15` is black on white.
+  /// A light background is recognized from `COLORFGBG`. rxvt, Konsole and others set this variable
+  /// to their colors: `0;15` is black on white.
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
     return Theme(

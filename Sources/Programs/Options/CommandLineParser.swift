@@ -129,7 +129,7 @@ nonisolated extension CommandLineParser {
     var letters = text.dropFirst()
     if letters.first == "+" { return try reset(letters.dropFirst()) }
     while let letter = letters.popFirst() {
-      // `-10` sets the size of the scrolling window in `less`.
+      // Digits are ignored; in `less`, `-10` sets the size of the scrolling window.
       if ("0"..."9").contains(letter) { continue }
       let name = "-\(letter)"
       if let less = lessTable.with(letter), isLess(less, before: letters, named: name) {

@@ -4,10 +4,10 @@ import Records
 import Terminal
 import Viewers
 
-/// The table of the options of all programs, except the options that belong to a single kind of
-/// source, which are declared together with that source.
+/// The table of the options of all programs, except the options of pages, addresses and databases,
+/// which are declared together with these sources.
 ///
-/// A start without options does not create it.
+/// A start without options does not create the table.
 nonisolated extension CommandOption {
   /// Returns all options, in the order of the help.
   ///

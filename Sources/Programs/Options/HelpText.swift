@@ -45,7 +45,7 @@ nonisolated package enum HelpText {
 
     """
 
-  /// Returns the output of `--help`, in 24 lines: the kinds of sources, ten options, and a
+  /// Returns the output of `--help`, in at most 24 lines: the kinds of sources, ten options, and a
   /// reference to the other options.
   package static func beginning(_ sources: [SourceOptions]) -> String {
     let options = CommandOption.all(sources)

@@ -20,9 +20,9 @@ package struct FeedProgram {
   /// - Parameters:
   ///   - registry: the sources that can be opened from the screen.
   ///   - positions: the stored positions; nil for a guest.
-  ///   - marks: the stored marks; nil for a guest.
-  ///   - patterns: the stored patterns; nil for a guest.
-  ///   - columns: the stored column layouts; nil for a guest.
+  ///   - marks: the stored marks; nil for the sample timeline.
+  ///   - patterns: the stored patterns; nil for the sample timeline.
+  ///   - columns: the stored column layouts; nil for the sample timeline.
   /// - Throws: an error if the log cannot be opened.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),

@@ -31,13 +31,13 @@ package enum ViewerProgram {
         // A guest's environment must not be used before the program that clears it is running.
         let options = words.prefix { $0 != Array("--".utf8) }
         if options.contains(Array("--secure".utf8)) { try become(timeline) }
-        // Whether the libraries exist is reported by the program that loads them.
+        // The program that loads the libraries reports whether they exist.
         if options.contains(Array("--doctor".utf8)) {
           for name in registry.otherPrograms { try? become(name) }
         }
         // Even if only one argument needs another program, that program opens all arguments,
         // because it can also open the sources of this program. If it is missing, an error is
-        // reported only when the argument is opened.
+        // reported only after the command line has been parsed.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }

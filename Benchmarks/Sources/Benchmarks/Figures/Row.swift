@@ -19,13 +19,14 @@ struct Row: Sendable {
     let value: Double
   }
 
-  /// Our value divided by the compared value; nil if one of them is missing.
+  /// Our value divided by the compared value; nil if one of them is missing, or if the compared
+  /// value is not positive.
   var ratio: Double? {
     guard let endless, let compared, compared.value > 0 else { return nil }
     return endless / compared.value
   }
 
-  /// Whether the measured value meets the target; nil without a target or a value to compare.
+  /// Whether our value meets the target; nil if the target, or a value that it needs, is missing.
   var isMet: Bool? {
     switch reach {
     case .ratio(let limit): ratio.map { $0 <= limit }

@@ -1,4 +1,4 @@
-/// Samples of several programs, taken in turn.
+/// Samples of our program and of the programs that are compared with it.
 struct Samples {
   /// The sample of our program.
   var endless = Sample()

@@ -8,7 +8,9 @@ enum Unit: Sendable {
   case times
   case processors
 
-  /// A value with its unit: exact for bytes and counts, otherwise usually rounded to three digits.
+  /// A value as text, with its unit except for counts and processors.
+  ///
+  /// Bytes and counts are exact. Other values are usually rounded to three digits.
   func text(_ value: Double) -> String {
     switch self {
     case .seconds: Self.time(value)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A table of ten million rows, compared with a text file and SQLite's shell.
+/// The cost of a large table in an SQLite database, compared with text files and with other
+/// programs.
 struct DatabaseMeasurement: Measurement {
   /// The word that only the last row contains.
   private static let rare = "zebra"
@@ -71,8 +72,7 @@ struct DatabaseMeasurement: Measurement {
       reach: .most(0.008), others: try visidata(table, bench))
   }
 
-  /// The time to the first screen of a text file in the program that also opens databases, beyond
-  /// the time in the program that does not.
+  /// The time to the first screen of a text file in `endless-connect`, minus the time in `endless`.
   private func startOfText(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
     var connect = bench.endless
@@ -128,7 +128,7 @@ struct DatabaseMeasurement: Measurement {
     let terminal = try MeasuredTerminal(
       Launch(
         program: bench.endless.program, arguments: [word], environment: bench.home.environment))
-    // This is the last visible row, because the column names take a line.
+    // Row 48 is the last visible one, because the column names take a line.
     let frame = try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)])
     return (terminal, frame.whole)

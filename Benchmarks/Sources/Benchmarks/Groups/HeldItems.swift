@@ -25,7 +25,8 @@ struct HeldItems {
     while machine.count < count { _ = try extend() }
   }
 
-  /// The time taken by a hundred frames that each scroll by a line, in the middle of the items.
+  /// The time taken by a hundred frames in the middle of the items; most of the frames scroll by a
+  /// line.
   mutating func viewports() -> Duration {
     let start = ContinuousClock.now
     for _ in 0..<100 {

@@ -8,7 +8,7 @@ struct KeyWalk {
   private var samples = Samples()
   private var (ours, theirs) = (RowBytes(), RowBytes())
 
-  /// Opens both viewers.
+  /// Opens our viewer and `less`, and presses the key 20 times without measuring.
   init(_ move: Move, _ file: LogFile, _ bench: Bench) throws(MeasureError) {
     (self.move, self.file, self.bench) = (move, file, bench)
     (endless, less) = try bench.openPair(file)
@@ -20,7 +20,8 @@ struct KeyWalk {
     }
   }
 
-  /// Presses the key `wanted` times, or fewer times if this run has fewer rounds.
+  /// Presses the key `wanted` times in our viewer and in `less`, and a fifth as often in the other
+  /// viewers; a quick run has fewer rounds.
   mutating func walk(_ wanted: Int) throws(MeasureError) {
     for _ in 0..<bench.rounds(wanted) {
       let (frame, other) = (try endless.press(move), try less.press(move))

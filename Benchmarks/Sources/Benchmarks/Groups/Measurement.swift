@@ -2,7 +2,7 @@
 protocol Measurement {
   /// Measures, and returns the rows.
   ///
-  /// - Throws: an error if something cannot be measured; a missed target is not an error.
+  /// - Throws: an error if a measurement fails; a missed target is not an error.
   func rows(_ bench: Bench) throws(MeasureError) -> [Row]
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Paging
 import SQLSources
 
-/// A table of ten million rows on a server, compared with `psql` and libpq.
+/// The cost of a large table on a PostgreSQL server, compared with `psql` and libpq.
 struct PostgresMeasurement: Measurement {
   private static let rows = 50
   private static let mostMemory = 24.0 * 1_048_576
@@ -45,7 +45,7 @@ struct PostgresMeasurement: Measurement {
       Launch(
         program: bench.endless.program, arguments: [service.socket, "--table", "event"],
         environment: bench.home.environment))
-    // This is the last visible row, because the column names take a line.
+    // Row 48 is the last visible one, because the column names take a line.
     return try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)]
     ).whole
@@ -102,8 +102,8 @@ struct PostgresMeasurement: Measurement {
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
         // The time is measured within one task, because starting a task and waiting for it are
-        // overhead of the benchmark itself. The first read has to wake the server process, so our
-        // read and the bare one take turns at being first.
+        // overhead of the benchmark itself. The first read may be slower than the second one, so
+        // our read and the bare one take turns at being first.
         let isFirst = round.isMultiple(of: 2)
         let (page, times) = try Waiting.load { () async throws in
           let before = isFirst ? .zero : try bare.time(after: id, Self.rows + 1)

@@ -8,8 +8,8 @@ struct SSHLoadMeasurement: Measurement {
     do throws(MeasureError) {
       return try measured(bench)
     } catch {
-      // It is not our fault if the account may not log in, or if the system has no terminals for
-      // guests.
+      // The cause is often outside our program: the account may not log in, or the system has no
+      // terminals for guests.
       Progress.say("over SSH: \(error)")
       return [missing("it could not be measured")]
     }

@@ -49,8 +49,8 @@ struct SavingMeasurement: Measurement {
       others: [Row.Named(name: "rg", value: rg)])
   }
 
-  /// Measures a filter that is a condition on a column, and compares the time for a file of a tenth
-  /// of the size with the time that `jq` takes for the same file.
+  /// The time of a filter by a condition on a column, compared with the time on the screen; `jq` is
+  /// measured with a file of a tenth of the size.
   private func filterOfRecords(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 1_000, of: .ndjson)
     let tenth = try bench.files.file(megabytes: 100, of: .ndjson)

@@ -57,7 +57,8 @@ struct SearchMeasurement: Measurement {
     _ command: (name: String, command: String), _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> (figure: Row.Named, count: Int) {
     var (sample, count) = (Sample(), 0)
-    // Some commands take a minute.
+    // A command that takes ten seconds or longer is not repeated, because some commands take a
+    // minute.
     for _ in 0..<bench.rounds(3) where sample.count == 0 || sample.most < 10 {
       let terminal = try MeasuredTerminal(
         Launch(

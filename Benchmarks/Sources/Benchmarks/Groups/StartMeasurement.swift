@@ -32,7 +32,7 @@ struct StartMeasurement: Measurement {
   ) throws(MeasureError) -> Sample {
     let start = ContinuousClock.now
     var sample = Sample()
-    // Some viewers take half a minute each time.
+    // The time is limited, because some viewers take half a minute for each start.
     while sample.count < bench.rounds(5), sample.count == 0 || .now - start < Self.timeout {
       sample.add(try OpenViewer(viewer, file, in: bench.home).opening.whole)
     }

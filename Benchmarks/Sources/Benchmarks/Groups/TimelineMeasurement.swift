@@ -47,7 +47,8 @@ struct TimelineMeasurement: Measurement {
   private func memory(_ timeline: Timeline) throws(MeasureError) -> Row {
     let terminal = try timeline.open().terminal
     var post = 0
-    // Loads take time, and a key at the end of the loaded posts does nothing.
+    // A key at the end of the loaded posts does nothing, so keys are typed until enough posts have
+    // been loaded and passed.
     for _ in 0..<10_000 where post < Self.posts {
       _ = try terminal.type(String(repeating: "j", count: 50))
       terminal.settle(quiet: .milliseconds(3), within: .seconds(1))

@@ -20,7 +20,7 @@ struct Guest {
   /// The time without bytes after which a key counts as lost.
   private static let timeout = Duration.seconds(5)
 
-  /// Its program.
+  /// The terminal in which its program runs.
   let terminal: PseudoTerminal
   /// Whether its program has closed the terminal.
   private(set) var hasEnded = false
@@ -56,7 +56,7 @@ struct Guest {
     try typeNext()
   }
 
-  /// Reads the available output, and types the key that has waited for it.
+  /// Reads the available output, and types the next key if one has waited for this output.
   mutating func read(through chunk: inout [UInt8]) throws(MeasureError) {
     guard drain(&chunk), let key = unanswered else { return }
     let now = ContinuousClock.now

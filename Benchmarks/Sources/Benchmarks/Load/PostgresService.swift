@@ -13,7 +13,7 @@ final class PostgresService {
   private let place: String
   private let terminal: MeasuredTerminal
 
-  /// The reason why the server cannot be started; nil if it can.
+  /// A message that PostgreSQL is not installed; nil if it is installed.
   static var fault: String? {
     programs == nil ? "PostgreSQL is not installed, and servers are left out" : nil
   }

@@ -10,7 +10,7 @@ struct Round {
   /// The duration of the round.
   var duration = Duration.zero
 
-  /// Whether this number of viewers is served well.
+  /// Whether no key is lost, and the 99th percentile of `waits` is less than the limit.
   func isWithin(_ limit: Duration) -> Bool {
     lost == 0 && waits.percentile(99) < limit / .seconds(1)
   }

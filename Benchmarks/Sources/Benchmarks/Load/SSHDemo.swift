@@ -49,7 +49,8 @@ final class SSHDemo {
     return child.exitStatus == 128 + SIGTERM && !processes.contains(where: \.isThere)
   }
 
-  /// The reason why the script cannot be started; nil if it can.
+  /// The reason why the script cannot be started; nil if the script is given and all its programs
+  /// are installed.
   static func obstacle(_ script: String?) -> String? {
     guard script != nil else { return "no script is given" }
     let path = getenv("PATH").map { String(cString: $0) } ?? ""

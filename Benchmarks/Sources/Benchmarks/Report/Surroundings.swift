@@ -4,8 +4,8 @@ import Foundation
 struct Surroundings {
   private let facts: [String]
 
-  /// Examines the machine before anything is measured, so that its load is not caused by the
-  /// measurements.
+  /// Examines the machine before anything is measured, so that the measurements do not affect the
+  /// load average.
   init(_ bench: Bench) throws(MeasureError) {
     var facts = [
       "\(ProcessInfo.processInfo.activeProcessorCount) processors, \(Self.processor)",

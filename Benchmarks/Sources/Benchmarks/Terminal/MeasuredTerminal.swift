@@ -38,7 +38,7 @@ final class MeasuredTerminal {
   /// Reads until one of the marks has arrived and nothing has followed for the time `quiet`.
   ///
   /// Without marks, any byte is sufficient. The times are counted from `start`.
-  /// - Throws: an error if no mark arrived within `limit`, or if the program exited.
+  /// - Throws: an error if `limit` has passed or the program has exited before a mark arrived.
   func frame(
     since start: ContinuousClock.Instant, holding marks: [[UInt8]] = [],
     quiet: Duration = .milliseconds(5), within limit: Duration = .seconds(30)

@@ -37,7 +37,7 @@ struct ProcessStatus: Sendable {
   /// Whether the process exists.
   var isThere: Bool { kill(identifier, 0) == 0 || errno == EPERM }
 
-  /// Its child processes, without their children.
+  /// The child processes of its main thread, without their children.
   var children: [Self] {
     let path = "/proc/\(identifier)/task/\(identifier)/children"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -57,7 +57,8 @@ struct ProcessStatus: Sendable {
     return Dictionary(counts) { $1 }
   }
 
-  /// The sum of the named fields; nil if none of them exists.
+  /// The sum of the named fields of a file; nil if the file cannot be read or has none of the
+  /// fields.
   private static func numbers(of names: [String], in path: String) -> Int? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let found = text.split(separator: "\n").compactMap { line -> Int? in

@@ -38,7 +38,7 @@ final class PseudoTerminal {
     close(descriptor)
   }
 
-  /// Writes keys.
+  /// Writes keys; throws an error if the terminal does not accept all of them.
   func type(_ keys: String) throws(MeasureError) {
     var keys = keys
     let count = keys.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }

@@ -26,7 +26,7 @@ enum RecordForm: String, Sendable {
   }
 
   /// Writes a record, generated from its number alone, into memory of the same length; its last
-  /// value is the mark of a `LogLine`.
+  /// value ends with the mark of a `LogLine`.
   func write(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
     switch self {
     case .csv, .ndjson: writeFields(number, to: memory)
