@@ -21,7 +21,8 @@ extension Page where Item == AnswerItem {
 }
 
 extension CommandSource {
-  /// Loads pages to the end, as if the list were scrolled through, but at most `mostPages` pages.
+  /// Loads pages to the end, as if the list were scrolled through, but with at most `mostPages`
+  /// calls of `load`.
   ///
   /// - Returns: the text of each item, in order; an item that appears again is left out.
   func walk(size: Int, atOnce: Int = 1, mostPages: Int = 200) async throws(PagingError) -> [String]

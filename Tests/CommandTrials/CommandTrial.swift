@@ -20,7 +20,8 @@ package let commandTrial = Trial<CommandPiece>(
     guard let template = try? CommandTemplate(command) else {
       return "quoted placeholders are taken"
     }
-    // A value that begins with `-` is refused before anything is run.
+    // If a value that begins with `-` could be taken for an option, it is refused before anything
+    // is run.
     guard !value.hasPrefix("-") else { return nil }
     let wanted: [UInt8] = words.flatMap { [UInt8]($0.word(of: value).utf8) + [UInt8(0)] }
     return output(of: template.program, value) == wanted ? nil : "a value is one word of a command"

@@ -3,7 +3,7 @@ package import Randomness
 /// A placeholder that is nested in quotes, substitutions and parameters, and the word that a shell
 /// makes of it.
 package struct QuotedValue: Sendable, CustomStringConvertible {
-  /// The part of a shell word that contains the placeholder; no quotes surround this part.
+  /// A shell word that contains the placeholder.
   private(set) var command = "{last}"
   /// The text before the value in the word, and the text after it.
   private(set) var before = ""

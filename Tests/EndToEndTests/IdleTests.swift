@@ -19,8 +19,8 @@ import Testing
         try await terminal.write(keys)
         let process = terminal.program.child.identifier
         var last: (count: Int, time: ContinuousClock.Instant) = (0, .now)
-        // A thread pool that has been used even once is checked every second afterwards, so the
-        // program would never be idle.
+        // If the program had used a thread pool even once, the pool would be checked every second,
+        // and the program would never be idle.
         let isIdle = try await Polling.answer(within: .seconds(40)) { () throws(HarnessError) in
           let count = Self.switches(of: process)
           if count != last.count { last = (count, .now) }

@@ -60,7 +60,7 @@ import Testing
         try await Self.wait(tmux, for: start)
         try await tmux.type("102G")
         try await Self.wait(tmux, for: middle)
-        // The line above the middle is a hole, whose start is out of reach.
+        // The line above the middle is a hole, whose start is too far away to be found.
         try await tmux.send("k")
         let nothing = "…" + String(repeating: "␀", count: 30) + "…"
         try await Self.wait(tmux, for: ["        \(nothing)"] + middle.dropLast())

@@ -144,7 +144,7 @@ import Testing
 
   @Test func `that finds the disk full stays on the screen as far as it came`() async throws {
     try await SampleHome.run(filled: false) { home in
-      // For the writer of a file, a limit on its size is the same as a full disk.
+      // The program treats a limit on the size of a file like a full disk.
       let launch = Launch(
         "sh", "-c", "seq 1 1000000 | (ulimit -f 512; \(home.program))",
         directory: home.directory.path)

@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// Most of the array is skipped, and the borders near a match are found by a jump.
+  /// The search skips most of the array, and must then find the borders near each match.
   @Test(arguments: [true, false])
   func `finds the few that match in a long array`(isIndented: Bool) async throws {
     let array = try written(start: 1, isIndented: isIndented, size: 400_000, rare: "rare")

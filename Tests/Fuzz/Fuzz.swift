@@ -50,7 +50,7 @@ import TerminalTrials
     try run(csvTrial)
     try run(elementTrial)
     try run(answerTrial)
-    // Each input starts a shell, so there are fewer of them.
+    // Most inputs start a shell, so fewer of them are tried.
     try run(commandTrial, count: (inputs + 499) / 500)
   }
 

@@ -30,7 +30,8 @@ import Viewers
     """
 
   @Test(arguments: [
-    // git, systemd, man-db alone and man-db followed by the reader's own options.
+    // The values that are set by git, by systemd, by man-db, and by man-db if the reader has set
+    // options, too.
     ("FRX", "F"), ("FRSXMK", "FS"), ("-ix8RmP\(prompt)", "i"), ("-ix8RmP\(prompt)-R", "i"),
     ("-ix8RmP\(prompt)-FSN --mouse", "FSNim"),
   ]) func `is read as other programs set it`(less: String, effects: String) throws {

@@ -5,16 +5,16 @@ import Testing
 /// open.
 @Suite struct `The grammar of JSON` {
   @Test(arguments: [
-    // 2: values, and blanks around the six structural characters.
+    // Section 2: values, and blanks around the six structural characters.
     "null", " true", "false\n", "\r\n\t 0 \t", "\"\"", "[ ]", "{ }", "[\n1\r,\t2 ]",
     "{ \"a\" : 1 }",
     "[[[]],[]]", "[{},[],null,true,false,1,\"\"]", "[null\n]",
-    // 4: objects, whose names may be empty or repeated.
+    // Section 4: objects, whose names may be empty or repeated.
     #"{"":0}"#, #"{"a":1,"a":2}"#, #"{"a\u0000b":[]}"#, #"{"a":{"b":{"c":null}}}"#,
-    // 6: numbers.
+    // Section 6: numbers.
     "-0", "0e1", "0E+1", "-0.0", "1.5e-3", "123456789012345678901234567890", "1e99999",
     "-1e-99999", "0.1", "[20E1]", "1.000000000000000000000000000000000000001",
-    // 7: strings.
+    // Section 7: strings.
     #""\"\\\/\b\f\n\r\t""#, #""\u0061\u00E9\uFFFF""#, #""\uD834\uDD1E""#, "\"\u{7F}\"",
     "\"é语😀\"", "\"\u{2028}\u{FEFF}\u{10FFFF}\"", #""\\u0061""#, #""\u0000""#, "\"{[,:\"",
     #""\uDBFF\uDFFF""#, #"["a","b"]"#, "\"/\"",
@@ -24,16 +24,16 @@ import Testing
 
   @Test(
     arguments: [
-      // 2: one value, and no other blanks.
+      // Section 2: one value, and no other blanks.
       ("", .unexpectedEnd), ("  \n", .unexpectedEnd), ("1 2", .expectedEnd), ("[]]", .expectedEnd),
       ("{}}", .expectedEnd), ("null,", .expectedEnd), ("\u{B}1", .expectedValue),
       ("\u{A0}1", .expectedValue), ("\u{FEFF}{}", .expectedValue),
       ("[1\u{C}]", .expectedCommaOrBracket),
-      // 3: literals in lower case.
+      // Section 3: literals in lower case.
       ("True", .expectedValue), ("nul", .unexpectedEnd), ("nulL", .expectedValue),
       ("truee", .expectedEnd), ("undefined", .expectedValue), ("NaN", .expectedValue),
       ("Infinity", .expectedValue), ("-Infinity", .expectedDigit), ("'a'", .expectedValue),
-      // 4: objects.
+      // Section 4: objects.
       ("{", .unexpectedEnd), ("{a:1}", .expectedNameOrBrace), ("{1:1}", .expectedNameOrBrace),
       ("{'a':1}", .expectedNameOrBrace), (#"{"a"}"#, .expectedColon), (#"{"a" 1}"#, .expectedColon),
       (#"{"a"::1}"#, .expectedValue), (#"{"a":}"#, .expectedValue), (#"{"a":1,}"#, .expectedName),
@@ -44,13 +44,13 @@ import Testing
       (#"{"a":1"#, .unexpectedEnd), (#"{"a":1,"#, .unexpectedEnd),
       (#"{"a":1;}"#, .expectedCommaOrBrace),
       ("{[]:1}", .expectedNameOrBrace),
-      // 5: arrays.
+      // Section 5: arrays.
       ("[", .unexpectedEnd), ("[1", .unexpectedEnd), ("[1,", .unexpectedEnd),
       ("[1,]", .expectedValue),
       ("[,1]", .expectedValue), ("[1,,2]", .expectedValue), ("[1 2]", .expectedCommaOrBracket),
       ("[1}", .expectedCommaOrBracket), ("[1:2]", .expectedCommaOrBracket), ("]", .expectedValue),
       ("[*]", .expectedValue), ("[\"a\"", .unexpectedEnd), ("[3[4]]", .expectedCommaOrBracket),
-      // 6: numbers.
+      // Section 6: numbers.
       ("-", .unexpectedEnd), ("+1", .expectedValue), (".5", .expectedValue), ("1.", .unexpectedEnd),
       ("-.5", .expectedDigit), ("01", .leadingZero), ("-012", .leadingZero), ("00", .leadingZero),
       ("1.e1", .expectedDigit), ("1e", .unexpectedEnd), ("[1e+]", .expectedDigit),
@@ -58,7 +58,7 @@ import Testing
       ("1_000", .expectedEnd), ("1e1.5", .expectedEnd), ("--1", .expectedDigit),
       ("1+2", .expectedEnd),
       ("１", .expectedValue), ("[-a]", .expectedDigit), ("1eE2", .expectedDigit),
-      // 7: strings.
+      // Section 7: strings.
       ("\"", .unexpectedEnd), ("\"a", .unexpectedEnd), (#""\"#, .unexpectedEnd),
       (#""\""#, .unexpectedEnd), ("\"\n\"", .controlCharacter), ("\"\t\"", .controlCharacter),
       ("\"\u{0}\"", .controlCharacter), ("\"\u{1F}\"", .controlCharacter),
@@ -74,7 +74,7 @@ import Testing
 
   @Test(
     arguments: [
-      // RFC 3629, 3 and 4: overlong, surrogates, above U+10FFFF, lone bytes, truncated.
+      // RFC 3629, sections 3 and 4: overlong, surrogates, above U+10FFFF, lone bytes, truncated.
       [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xF0, 0x80, 0x80, 0xAF], [0xED, 0xA0, 0x80],
       [0xED, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xFE],
       [0x80],

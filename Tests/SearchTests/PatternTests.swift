@@ -118,8 +118,8 @@ import Testing
         $0.unicodeScalars.count == 1 && $0.utf8.count == 1
       }
     }
-    // The upper case of the dotless i is I, but no case folding contains this pair, and PCRE2 does
-    // not fold it either.
+    // The upper case of the dotless i is I, but the default case folding of Unicode does not
+    // contain this pair, and PCRE2 does not fold it either.
     #expect(foreign == ["\u{131}", "\u{17F}", "\u{212A}"])
   }
 

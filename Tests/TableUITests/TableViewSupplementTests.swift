@@ -3,8 +3,8 @@ import Terminal
 import Testing
 
 @MainActor @Suite struct `Headers, footers and separators of sections` {
-  /// Three items: the first one of a day, which has a separator; the second one of that day; and
-  /// one of the next day, which has a footer.
+  /// Three items: the first one of a day, with a separator; the second one of that day; and one of
+  /// the next day, with a footer.
   private static var days: [SampleSection] {
     var all = ["a", "b", "c"].map { SampleSection($0) }
     all[0].header = "Monday"

@@ -28,8 +28,8 @@ package enum HostileScalars {
     }
   }
 
-  /// The scalars of a range that are not made harmless if they are alone, or that become more than
-  /// one glyph.
+  /// The scalars of a range that are not made harmless if they are alone, or that become several
+  /// glyphs, apart from tabs, numbers such as `<U+200B>`, and spacing marks.
   package static func unfiltered(in range: ClosedRange<UInt32>) -> [Unicode.Scalar] {
     range.lazy.compactMap(Unicode.Scalar.init).filter { scalar in
       let text = SafeText(String(scalar))

@@ -12,10 +12,10 @@ import Testing
 /// however it is shown, and wherever the reader is.
 ///
 /// Some combinations are left out because they make no sense: following at the start or in the
-/// middle, because that is not following; and additions after the end of an array, or of a
-/// compressed file, which is invalid until the rest arrives. Others are left out because they
-/// resemble tested ones: filters, searches and details at the start and the end, and some views of
-/// formats other than lines and comma-separated values.
+/// middle, because only the end can be followed; and additions to an array or to a compressed file,
+/// because both are already complete. Others are left out because they resemble tested ones:
+/// filters, searches and details at the start and the end, and some views of formats other than
+/// lines and comma-separated values.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct `A file that lives` {
   /// The format of the file.
   enum Form: CaseIterable {

@@ -4,7 +4,7 @@ import Testing
 /// Failures of an address without a screen: if they persist, the program ends with a status and one
 /// line.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An address that fails` {
-  /// An address that is requested once, and the status and the words of the failure.
+  /// An address, and the status and the words of its failure.
   struct Failing: Sendable, CustomTestStringConvertible {
     let address: AskedAddress
     let status: Int32
@@ -47,8 +47,8 @@ import Testing
     let service = try await SampleService.shared
     let host = "127.0.0.1:\(service.port)"
     let path = failing.address.path
-    // The failure is the same if the program does not wait for the first answer, because the
-    // address says how pages are found.
+    // An address with `{page}` says how pages are found, so the program does not wait for the first
+    // answer. The failure is the same.
     let numbered = path + (path.contains("?") ? "&" : "?") + "page={page}"
     for path in path.contains("{page}") ? [path] : [path, numbered] {
       let address = service.address(path.replacing("HOST", with: host), failing.address.switches)

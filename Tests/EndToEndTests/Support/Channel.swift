@@ -77,7 +77,7 @@ actor Channel {
 }
 
 extension Channel {
-  /// Writes all of `bytes`, and waits as long as the program is not reading its input.
+  /// Writes all of `bytes`; while the program does not read its input, waits for at most `limit`.
   nonisolated func writeAll(
     _ bytes: [UInt8], within limit: Duration = .seconds(30)
   ) async throws(HarnessError) {

@@ -86,7 +86,7 @@ struct CommandResult: Hashable, Sendable {
 
 /// The other end of a program's standard input, output or error.
 enum StandardStream: Hashable, Sendable {
-  /// The terminal; ``Command``, which has none, uses empty input, and pipes for output.
+  /// The terminal; ``Command``, which has none, uses pipes, and empty input if no input is given.
   case terminal
   /// A file, which is read as input, or created or emptied and then written as output.
   case file(String)

@@ -83,7 +83,7 @@ enum Polling {
   /// Checks until an answer is available; returns nil if `limit` has passed without one.
   ///
   /// It always checks once more after the limit, because the machine may have been busy.
-  /// - Throws: an error if the test was cancelled because of its own time limit.
+  /// - Throws: an error of `ask`, or an error if the test was cancelled, as by its own time limit.
   static func answer<Value>(
     within limit: Duration, _ ask: () async throws(HarnessError) -> Value?
   ) async throws(HarnessError) -> Value? {

@@ -13,7 +13,7 @@ enum RawService {
     answering answer: String, holds: Bool = false, body: (String) async throws -> Void
   ) async throws {
     let (descriptor, port) = try FreePort.listen()
-    // A thread that waits for a connection; it exits when the socket is shut down.
+    // This thread waits for connections, and exits when the socket is shut down.
     Thread.detachNewThread {
       var held: [Int32] = []
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {

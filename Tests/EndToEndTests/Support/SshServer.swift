@@ -103,7 +103,7 @@ extension SshServer {
     return launch
   }
 
-  /// The folder that the server has created.
+  /// The folder that the script has created.
   var folder: String {
     let key = words.first { $0.hasSuffix("/client_key") } ?? ""
     return String(key.dropLast("/client_key".count))

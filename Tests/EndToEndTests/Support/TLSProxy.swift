@@ -54,8 +54,7 @@ struct TLSProxy: Sendable {
     }
   }
 
-  /// The configuration; all files are in the folder, because the usual folders cannot
-  /// be written.
+  /// The configuration; all files are in the folder, because the usual folders cannot be written.
   private static func configuration(
     _ folder: String, ports: (Int, plain: Int), _ service: SampleService
   ) -> String {

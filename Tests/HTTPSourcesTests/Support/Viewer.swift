@@ -1,6 +1,6 @@
 import Foundation
 
-/// The viewer in a separate process, for tests of environment variables.
+/// The viewer in a separate process, whose environment variables a test chooses.
 enum Viewer {
   struct End {
     let status: Int32

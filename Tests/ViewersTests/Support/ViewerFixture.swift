@@ -47,7 +47,7 @@ import Viewers
     viewer.sources.begin(with: root)
   }
 
-  /// Shows an existing feed, as in a run that finds a stored position.
+  /// Shows an existing feed, at `place` if it is given, as in a run that finds a stored position.
   init(
     _ folder: TemporaryFolder, feed: some Feed, at place: SavedPosition? = nil, lines: Int = 8,
     columns: Int = 60, numbers: Bool = false, options: ViewerOptions = ViewerOptions()
@@ -134,7 +134,7 @@ import Viewers
     await wait("'\(text)'", place) { $0.contains { $0.contains(text) } }
   }
 
-  /// Waits until the screen meets a condition, and reports its content if that never happens.
+  /// Waits until the screen meets a condition; if it does not within a minute, reports its content.
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
   ) async {
