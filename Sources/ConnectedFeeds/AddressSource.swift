@@ -97,7 +97,7 @@ final class AddressSource: PagingSource {
   private func show(_ feed: any Feed) async {
     let show = state.withLock { state in
       state.other = feed
-      // A load that was canceled may still get here.
+      // A load that was cancelled may still get here.
       return Task.isCancelled ? nil : state.show
     }
     guard let show else { return }

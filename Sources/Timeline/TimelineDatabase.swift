@@ -68,8 +68,9 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// Refuses a path to something other than a regular file, and a file with a log. The file is
-  /// treated as immutable, so SQLite would ignore the changes in the log.
+  /// Refuses a path to something other than a regular file, and a file with a log.
+  ///
+  /// The file is treated as immutable, so SQLite would ignore the changes in the log.
   private static func checkSession(at place: TimelinePlace) throws(TimelineError) {
     guard !place.isOccupied else {
       throw .unreadable(file: place.file, reason: "it is not a regular file; rename or remove it")

@@ -59,6 +59,14 @@ import Testing
     #expect(try await source.walk(.end, by: 3).map(\.id) == lines.map(\.id))
   }
 
+  @Test func `may be standard input`() async throws {
+    let descriptor = open("/proc/filesystems", O_RDONLY | O_CLOEXEC)
+    let store = try FileStore(descriptor: descriptor, name: "standard input")
+    let lines = try await TextFileSource(store).walk(.start, by: 50)
+    #expect(lines.contains { $0.text == "nodev\tproc" })
+    #expect(try store.size() == lines.map(\.byteCount).reduce(0, +))
+  }
+
   @Test(.enabled(if: access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) == 0))
   func `may be shorter than it says`() async throws {
     let path = "/sys/kernel/mm/transparent_hugepage/enabled"

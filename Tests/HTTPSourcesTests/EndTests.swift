@@ -99,8 +99,9 @@ import Testing
     }
   }
 
-  /// When the last page appears for the third time, the list ends. If the service sends a total,
-  /// the total is the number of items.
+  /// When the last page appears for the third time, the list ends.
+  ///
+  /// If the service sends a total, the total is the number of items.
   @Test(arguments: ["", "no-total"]) func `is where the last page comes for ever`(
     switches: String
   ) async throws {

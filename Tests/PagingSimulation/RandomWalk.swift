@@ -85,8 +85,10 @@ package struct RandomWalk: Sendable {
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
   }
 
-  /// Checks a changed list against the server's answers. The list of a previous source is not
-  /// checked, and neither is the list of an unruly server, because its answers prove nothing.
+  /// Checks a changed list against the server's answers.
+  ///
+  /// The list of a previous source is not checked, and neither is the list of an unruly server,
+  /// because its answers prove nothing.
   private mutating func checkTruth() -> String? {
     guard !plan.isUnruly, !sight.isForeign,
       run.hasChangedList || run.changes.contains(where: { $0 != .states })
@@ -114,8 +116,9 @@ package struct RandomWalk: Sendable {
   /// Whether the last entry is known to be the last of all.
   var knowsEnd: Bool { run.machine.hasLoaded && run.machine.reaches(.trailing) }
 
-  /// The reason of the load whose answer has just arrived but was not put into the list. If another
-  /// answer had made it outdated, the load is repeated.
+  /// The reason of the load whose answer has just arrived but was not put into the list.
+  ///
+  /// If another answer had made it outdated, the load is repeated.
   var discarded: LoadReason? {
     guard case .loaded(let ticket, _)? = event else { return nil }
     let isDiscarded = run.changes.allSatisfy { change in

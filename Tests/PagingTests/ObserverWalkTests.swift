@@ -40,7 +40,10 @@ import Testing
 
   private var ids: [PostID] { pager.snapshot.compactMap { $0.item?.id } }
 
-  var areRight: Bool { copies.values.allSatisfy { $0.ids == ids } }
+  var areRight: Bool {
+    let ids = ids
+    return copies.values.allSatisfy { $0.ids == ids }
+  }
 
   func act() {
     switch random.within(0...5) {

@@ -263,15 +263,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [30, 35, 40]) func `loads no page twice, though few pages are held`(
-    keep: Int
+  @Test(arguments: [30, 35, 40], [1, 4]) func `loads no page twice, though few pages are held`(
+    keep: Int, pagesAtOnce: Int
   ) async throws {
     let asked = Mutex<[Int]>([])
-    let source = OffsetSource<Number> { offset, limit throws(PagingError) in
+    var source = OffsetSource<Number> { offset, limit throws(PagingError) in
       asked.withLock { $0.append(offset) }
       let end = max(offset, min(200, offset + limit))
       return OffsetPage(items: (offset..<end).map { Number(id: $0) })
     }
+    source.pagesAtOnce = pagesAtOnce
     let pager = Pager(source: source, configuration: .standard.with(pageSize: 10, keep: keep))
     var count = 0
     for try await _ in pager.items {

@@ -79,9 +79,9 @@ import Testing
   }
 
   /// A list of the first ten items, whose source loads one page of ten items at a time.
-  private func chain(follows: Bool = true) throws -> MachineRun {
+  private func chain() throws -> MachineRun {
     var run = try MachineRun(
-      SimulatedServer(1...60), pageSize: 10, prefetch: 2, followsReader: follows)
+      SimulatedServer(1...60), pageSize: 10, prefetch: 2, followsReader: true)
     run.load(pages: 1)
     return run
   }
@@ -91,6 +91,18 @@ import Testing
     run.show(10..<10)
     run.answer()
     #expect(run.asked == ["append after(10)", "append after(20)"])
+  }
+
+  @Test func `who waits is given all pages at once as they arrive, and then what is passed`() throws
+  {
+    var run = try MachineRun(
+      SimulatedServer(1...300), pageSize: 10, prefetch: 2, followsReader: true, pagesAtOnce: 3)
+    run.load(pages: 1)
+    run.show(10..<10)
+    run.answer()
+    run.answer()
+    run.show(68..<69)
+    #expect(pages(run) == [3, 3, 1])
   }
 
   @Test func `who has passed that page and waits again is always one page behind`() throws {
@@ -126,7 +138,8 @@ import Testing
   }
 
   @Test func `who waits is given no page ahead where a distance is set`() throws {
-    var run = try chain(follows: false)
+    var run = try MachineRun(SimulatedServer(1...60), pageSize: 10, prefetch: 10)
+    run.load(pages: 1)
     run.show(10..<10)
     run.answer()
     #expect(run.asked == ["append after(10)"])
@@ -142,6 +155,11 @@ import Testing
     run.show(10..<10)
     run.answer()
     #expect(pages(run) == [5])
+    // The next page counts as usual, by the distance to the end.
+    run.show(25..<26)
+    #expect(pages(run) == [5])
+    run.show(58..<59)
+    #expect(pages(run).count == 2)
   }
 
   @Test func `of a list that is exchanged has not waited, though an iteration did before`() throws {

@@ -36,7 +36,7 @@ import Testing
       clock.pass(.milliseconds(100))
       #expect(!rest.allows("another"))
     }
-    // The task slept until the first end, and then for the time that was left at that moment.
+    // When the task runs again after its first sleep, it sleeps until the end of the last pause.
     await slept(until: .milliseconds(2_150))
     clock.pass(.milliseconds(149))
     #expect(clock.deadlines == [.milliseconds(2_150)])

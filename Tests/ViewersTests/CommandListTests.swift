@@ -67,6 +67,21 @@ import Viewers
     }
   }
 
+  @Test func `may be asked on the command line for a field that only later items have`()
+    async throws
+  {
+    let late = Self.objects.replacing(
+      "sed '", with: #"sed '/^[6-9]..$/{s/.*/{"id": &, "late": 1}/;b};"#)
+    try await show(late, filters: ["late=1"]) { viewer, _ in
+      await viewer.wait("the first of the later items") {
+        $0[1].contains(" 600 ") && $0.last?.contains("late = 1") == true
+      }
+      viewer.type(.escape)
+      viewer.type("g&later=1\n")
+      await viewer.wait(for: "no column 'later'")
+    }
+  }
+
   @Test func `is saved as far as it is loaded`() async throws {
     try await show { viewer, folder in
       await wait(viewer, top: "1  n1")

@@ -170,8 +170,9 @@ import Testing
     var (rows, quiet) = (viewer.rows, 0)
     while quiet < 5 {
       await viewer.breathe()
-      quiet = viewer.rows == rows ? quiet + 1 : 0
-      rows = viewer.rows
+      let now = viewer.rows
+      quiet = now == rows ? quiet + 1 : 0
+      rows = now
     }
   }
 

@@ -61,7 +61,7 @@ struct UnsizedFile {
   private static let mostBytes = 64 << 20
   private static let chunk = 64 << 10
 
-  init(path: String, descriptor: Int32, read: @escaping FileStore.Read) {
+  init(path: String, descriptor: Int32, read: @escaping FileStore.Read = FileReads.system.any) {
     (self.path, self.descriptor, self.read) = (path, descriptor, read)
   }
 

@@ -116,13 +116,13 @@ public final class FileStore: Sendable {
   ///
   /// The file has no path. If this throws, the descriptor stays open.
   ///
-  /// - Throws: `.unpageable` if it is not a regular file, or an error if fstat(2) fails.
+  /// - Throws: the errors of `init(path:)`, except `.missing` and `.forbidden`.
   public init(descriptor: Int32, name: String) throws(FileError) {
     let state = try Self.plainState(path: name) { fstat(descriptor, &$0) }
+    content = try UnsizedFile(path: name, descriptor: descriptor).content(state)
     (path, self.name, edition) = (name, [], 0)
-    (identity, content, reads, owner) = (FileIdentity(state), nil, .system, nil)
-    self.descriptor = descriptor
-    decoded = nil
+    (identity, reads) = (FileIdentity(state), .system)
+    (self.descriptor, owner, decoded) = (descriptor, nil, nil)
   }
 
   /// Creates another edition of an open file, for use if the file cannot be opened by its path.

@@ -80,7 +80,7 @@ struct FileLineBlocks {
       return
     }
     cursor -= 1
-    // Most lines end near the start of the range, so the first read is small.
+    // The line that began before the range usually ends near its start, so the first read is small.
     var size = min(4 << 10, memory.count)
     while cursor < end {
       let bytes = try read(at: cursor, in: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))

@@ -37,7 +37,9 @@ struct TokenField: Equatable {
 /// Paging information in a header.
 extension HTTPHead {
   /// The number of this page, if the header counts pages and shows that the list has several pages;
-  /// nil otherwise. This page is taken to be the first.
+  /// nil otherwise.
+  ///
+  /// This page is taken to be the first.
   var pageNumber: Int? {
     let first = ["X-Page", "X-Current-Page"].lazy.compactMap { self.number($0) }.first
     if let next = number("X-Next-Page") { return first ?? max(0, next - 1) }

@@ -23,7 +23,7 @@ extension PagerMachine {
     }
     pace.record(latency: now - loads[ticket.request.reason].sentAt)
     restsUntil = page.pause.map { now + $0 }
-    wasAwaited = ticket.request.reason == .append && isWaitingAtEnd
+    wasAwaited = isWaitingAtEnd
     let page = store.withoutRepeats(page)
     let isTaken = withoutEdits(touching: page.items) { $0.applyInTime(page, for: ticket) }
     guard isTaken else { return askAgain(ticket) }

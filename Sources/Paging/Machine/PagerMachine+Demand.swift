@@ -79,7 +79,8 @@ extension PagerMachine {
   /// iteration has run out of items. In a counted source it never exceeds `pagesLeft`.
   private func pagesWanted(at edge: Edge) -> Int {
     let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
-    guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
+    guard most > 1, !seeksEnd, stalls[edge] == nil,
+      !((hasWaited || wasAwaited) && edge == .trailing)
     else { return most }
     let distance = configuration.longestPrefetchDistance
     let entries = pace.reach(towards: edge, atMost: distance) + configuration.pageSize - 1

@@ -74,8 +74,8 @@ where Item.ID: Sendable {
   /// Whether an iteration has waited at the last entry since the last load at the trailing edge
   /// started.
   var hasWaited = false
-  /// Whether the event is the answer to a load at the trailing edge for which an iteration was
-  /// waiting.
+  /// Whether the event is the answer to a load, and an iteration was waiting at the end for more
+  /// items.
   var wasAwaited = false
   /// Whether `PagerConfiguration.maxRequestsToEnd` limits the loads while `seeksEnd` is true.
   var limitsSeeking = true

@@ -19,7 +19,9 @@ package struct WantedTime: Sendable {
   /// A moment as it is written, with a `T` after its date.
   private struct Written {
     let text: [UInt8]
-    /// The value; nil if the text after the date has an unknown form. The bytes are then compared.
+    /// The value; nil if the text after the date has an unknown form.
+    ///
+    /// The bytes are then compared.
     let time: ClockTime?
 
     init(_ text: [UInt8]) { (self.text, time) = (text, ClockTime(text[...])) }

@@ -2,8 +2,8 @@ import Glibc
 import Records
 
 extension SQLCondition {
-  /// The maximum number of days by which a displayed day may differ from the day in the string: a
-  /// time zone may shift the day by one, and the string may have a date such as 31 February.
+  /// An upper bound for the number of days by which a displayed day may differ from the day in the
+  /// string: a time zone may shift the day, and the string may have a date such as 31 February.
   private static let margin = 6
 
   /// The condition for a comparison of times by the days in stored strings; nil if the comparison

@@ -195,9 +195,10 @@ extension Canvas {
   /// proportional to the number of glyphs.
   public var picture: String {
     lines.map { line in
-      var text = line.glyphs.map(\.glyph.description).joined()
-      while text.last == " " { text.removeLast() }
-      return text
+      var bytes: [UInt8] = []
+      for place in line.glyphs { place.glyph.appendUTF8(to: &bytes) }
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      return String(decoding: bytes, as: UTF8.self)
     }.joined(separator: "\n")
   }
 

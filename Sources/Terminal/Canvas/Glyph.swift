@@ -62,6 +62,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// Appends the glyph as UTF-8; for most glyphs, no array of scalars is created.
   package func appendUTF8(to bytes: inout [UInt8]) {
     if isSequence { return bytes.append(contentsOf: description.utf8) }
+    if base < 0x80, base != 0, mark == 0 { return bytes.append(UInt8(base)) }
     for number in [base, mark, secondMark] where number != 0 {
       guard let scalar = Unicode.Scalar(number), let encoded = UTF8.encode(scalar) else { continue }
       bytes.append(contentsOf: encoded)

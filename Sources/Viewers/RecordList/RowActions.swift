@@ -25,7 +25,7 @@ where Item.ID: Sendable {
     package let warning: String?
     /// Makes this the order of the feed, which `sorting`, `searching` and `place` then use.
     ///
-    /// It is called when the first page has arrived, unless the reader has canceled the sorting.
+    /// It is called when the first page has arrived, unless the reader has cancelled the sorting.
     package let begin: @Sendable () -> Void
 
     package init(

@@ -40,8 +40,10 @@ extension ColumnChooser {
     ]
   }
 
-  /// The commands for sorting. The command that stops sorting comes first, because another command
-  /// closes the chooser with the same key.
+  /// The commands for sorting.
+  ///
+  /// The command that stops sorting comes first, because another command closes the chooser with
+  /// the same key.
   private var sorting: [Command] {
     [
       Command(

@@ -46,7 +46,7 @@ nonisolated private struct SavedText: SavedContent {
   /// The noun for an item in messages.
   private let itemName: String
   private let isAll: Bool
-  /// Whether more of the text may arrive that is not awaited.
+  /// Whether more of the text may arrive for which the write does not wait.
   private let isArriving: Bool
 
   /// - Parameter range: the starts of the first and last item; empty for all items.

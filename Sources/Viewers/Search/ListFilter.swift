@@ -100,7 +100,8 @@ final class ListFilter<Source: Feed> {
     guard isPending, list.firstVisibleItem() != nil else { return }
     defer { asked = [] }
     do throws(Failure) {
-      let questions = search.questions
+      var questions = search.questions
+      questions.takesAnyField = true
       parts = try FilterPart.parts(asked) { text throws(PatternError) in
         try questions.pattern(of: text)
       }
@@ -127,7 +128,7 @@ final class ListFilter<Source: Feed> {
       change(&parts)
       show()
     }
-    // Actions that wait for a paused search are canceled together with that search.
+    // Actions that wait for a paused search are cancelled together with that search.
     if list.giveUpPausedWay() { search.cancel() }
     // Other loads are not awaited, because they are for the previous filter.
     if list.isLoadingOn || list.tableView.isWaiting { search.afterJump(action) } else { action() }

@@ -5,7 +5,7 @@ import TableUI
 
 /// Showing the first match during typing, if it is loaded.
 extension ListSearch {
-  /// The state to which the reader returns when the prompt is canceled.
+  /// The state to which the reader returns when the prompt is cancelled.
   private final class Departure {
     /// The position; nil if no item is visible, or if the list has not reached its position yet.
     var place: ListPlace<Source.Cursor>?

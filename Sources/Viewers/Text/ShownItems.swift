@@ -146,7 +146,7 @@ nonisolated struct ShownItems: Sendable {
     let (hasEntries, most) = (countsEntries, limit ?? .max)
     // One more entry is needed, because the last one ends at the start of the next.
     while hasEntries ? count <= most : count < most {
-      // A canceled task must not loop, because its waits for a stream return immediately.
+      // A cancelled task must not loop, because its waits for a stream return immediately.
       if Task.isCancelled { throw FileError.cancelled }
       let wanted = min(Self.pageSize, hasEntries && most < .max ? most - count + 1 : most - count)
       // A text that ends while the page is loaded may be longer than the page.

@@ -9,7 +9,7 @@ import Terminal
 protocol TextJourneyDelegate: AnyObject {
   /// Called when a jump begins, so that following the end pauses.
   func journeyWillLeave()
-  /// Called when actions that waited for the jump are canceled.
+  /// Called when actions that waited for the jump are cancelled.
   func journeyDidGiveUp()
 }
 

@@ -58,7 +58,7 @@ final class TextSearching {
 
   // MARK: Typing
 
-  /// The state to which the reader returns when the prompt is canceled.
+  /// The state to which the reader returns when the prompt is cancelled.
   private final class Departure {
     /// The offset; nil if no line is shown, or if the text has not reached its position yet.
     var offset: FileOffset?

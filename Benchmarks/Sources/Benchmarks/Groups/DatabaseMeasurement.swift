@@ -75,8 +75,7 @@ struct DatabaseMeasurement: Measurement {
   /// The time to the first screen of a text file in `endless-connect`, minus the time in `endless`.
   private func startOfText(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
-    var connect = bench.endless
-    connect = Viewer.endless(bench.endless.program + "-connect")
+    let connect = Viewer.endless(bench.endless.program + "-connect")
     var (ours, theirs) = (Sample(), Sample())
     for round in 0...bench.rounds(40) {
       let with = try OpenViewer(connect, file, in: bench.home).opening.whole

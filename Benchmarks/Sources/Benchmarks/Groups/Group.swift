@@ -175,7 +175,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .machine:
       """
       The time that `PagerMachine.handle` takes in the benchmark process. Each page has 50 items, and no page is \
-      dropped. The figures are medians over single events, with a viewport of a hundred items.
+      dropped. The figures are medians over single events, with a viewport of 49 items.
       """
     }
   }
