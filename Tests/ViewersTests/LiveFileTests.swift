@@ -166,13 +166,14 @@ import Testing
   /// Waits until a condition is true, but not for long, and then until the screen stops changing.
   private static func settle(_ viewer: ViewerFixture, after condition: () -> Bool = { true }) async
   {
-    for _ in 1...50 where !condition() { await viewer.breathe() }
-    var (rows, quiet) = (viewer.rows, 0)
-    while quiet < 5 {
+    let end = ContinuousClock.now + .milliseconds(500)
+    while !condition(), .now < end { await viewer.breathe() }
+    var (rows, since, quiet) = (viewer.rows, ContinuousClock.now, 0)
+    while quiet < 5 || since.duration(to: .now) < .milliseconds(25) {
       await viewer.breathe()
       let now = viewer.rows
       quiet = now == rows ? quiet + 1 : 0
-      rows = now
+      if now != rows { (rows, since) = (now, .now) }
     }
   }
 
