@@ -203,8 +203,8 @@ struct SQLiteReading {
   private mutating func connectToLog(_ look: SQLiteLook) throws(SQLError) -> Open {
     do throws(SQLError) {
       let open = try connect(.shared, look)
-      // Only SQLite itself can find out whether it is able to create the index, because access(2)
-      // is not reliable for root.
+      // Only an attempt by SQLite shows whether it can create the index, because access(2) reports
+      // success even if the disk is full.
       _ = try open.connection.number("PRAGMA schema_version")
       return open
     } catch  where error.kind == .unwritable {
