@@ -83,7 +83,7 @@ final class PostgresConnection {
     return result
   }
 
-  /// Whether a brief read has stopped waiting for answers.
+  /// Whether answers are outstanding, because a brief read has stopped waiting for them.
   private var awaitsAnswers: Bool { kept.last?.isComplete == false }
 
   /// Ends the statements of a read that will not run again, and waits until they have ended.

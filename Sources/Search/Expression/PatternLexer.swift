@@ -160,8 +160,8 @@ struct PatternToken: Equatable {
   }
 
   let kind: Kind
-  /// The part as text that never matches a line feed, and that matches the start or end of a line
-  /// in place of the start or end of the text.
+  /// The source of the part, rewritten so that it never matches a line feed, and so that an
+  /// assertion about the start or end of the searched text applies to each line.
   let text: String
 
   /// Returns the parts of a literal string; nil if it has a line feed, which no line contains.
