@@ -54,7 +54,7 @@ package struct ManualSet {
       if path.hasPrefix("completions/") {
         faults += unknown(in: found).map { "\(path) completes \($0), which does not exist" }
       }
-      if found != text { faults.append("\(path) differs from the tables: run make manuals") }
+      if found != text { faults.append("\(path) is out of date: run make manuals") }
     }
     return faults
   }

@@ -38,6 +38,6 @@ import Testing
     #expect(faults.contains("completions/endless.bash completes --kept, which does not exist"))
     #expect(faults.contains("completions/_endless completes --kept, which does not exist"))
     #expect(faults.contains("completions/endless.fish is missing: run make manuals"))
-    #expect(faults.contains("man/endless.1 differs from the tables: run make manuals"))
+    #expect(faults.contains("man/endless.1 is out of date: run make manuals"))
   }
 }

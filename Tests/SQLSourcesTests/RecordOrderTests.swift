@@ -106,7 +106,7 @@ import Testing
       try await TableSource.rows(of: "prices", in: file.database)
     }
     #expect(
-      error?.description == "no key identifies the rows of 'prices': name columns that do")
+      error?.description == "no key identifies the rows of 'prices': name the key columns")
     let missing = await #expect(throws: SQLError.self) {
       try await TableSource.rows(of: "none", in: file.database)
     }

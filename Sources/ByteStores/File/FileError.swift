@@ -62,7 +62,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .replaced(let path): "\(path) was replaced or truncated: open it again"
       case .dropped: "these lines were dropped: press g to go to the first remaining line"
       case .uncounted(let path):
-        "cannot find a line in \(path) by its number: its lines are not counted"
+        "cannot go to a line number in \(path): its lines are not counted; use N%"
       case .unsized(let path): "\(path) never ends: only finite files can be opened"
       case .noTemporaryFile(let folder, let code):
         "cannot create a temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"

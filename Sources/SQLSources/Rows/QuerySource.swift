@@ -63,7 +63,7 @@ package final class QuerySource: PagingSource {
     if rows.isRepeated, try reader.isVolatile(rows.sql) {
       throw SQLError(
         .mistaken,
-        "cannot save: a new run would return other rows; use --plain")
+        "cannot save: the query may now return other rows; use --plain")
     }
     // A kept statement may belong to a source that has been released.
     reader.connection.runs = [:]

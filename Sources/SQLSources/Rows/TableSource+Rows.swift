@@ -75,7 +75,7 @@ extension TableSource where Item == TableRow {
       try reader.opening(ofTable: table, asked)
     }
     guard let relation = opening.relation else {
-      throw SQLError(.mistaken, "no key identifies the rows of '\(table)': name columns that do")
+      throw SQLError(.mistaken, "no key identifies the rows of '\(table)': name the key columns")
     }
     return TableSource(relation, in: database)
   }

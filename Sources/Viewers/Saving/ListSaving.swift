@@ -32,7 +32,7 @@ extension Saving {
       guard request.marks.isEmpty else {
         throw .source("a list has no marks: save all with :w FILE")
       }
-      guard let list else { throw .source("nothing is shown") }
+      guard let list else { throw .source("nothing to save") }
       if let whole, !isFiltered() { return whole }
       if let filtered = filtered() { return filtered }
       let line = makeLine()

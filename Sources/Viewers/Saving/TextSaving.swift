@@ -27,7 +27,7 @@ extension Saving {
         throw .source("no mark '\(letter)': press m\(letter) to set it")
       }
       if request.target == .clipboard, places.count == 1 { places.append(here) }
-      guard let text else { throw .source("nothing is shown") }
+      guard let text else { throw .source("nothing to save") }
       return SavedText(text, from: places.compactMap { $0 }.sorted())
     }
   }

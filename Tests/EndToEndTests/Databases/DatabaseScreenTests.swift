@@ -327,7 +327,7 @@ import Testing
       try await tmux.waitFor("number")
       try await tmux.type(":w out.tsv\r")
       try await tmux.waitFor(
-        "cannot save: a new run would return other rows; use --plain")
+        "cannot save: the query may now return other rows; use --plain")
       #expect(!FileManager.default.fileExists(atPath: shop.home.directory.path + "/out.tsv"))
       try await tmux.quit()
     }

@@ -59,7 +59,7 @@ package final class PostgresRun: Sendable {
       if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
         throw SQLError(
           .mistaken,
-          "cannot save: a new run would return other rows; use --plain")
+          "cannot save: the query may now return other rows; use --plain")
       }
       try session.open(PostgresText(rows.sql, rows.values).statement)
     } else if read != start {
