@@ -9,7 +9,7 @@ extension PagingError {
   static let noTotal = PagingError(
     "the service does not say how many items exist", isRetryable: false)
   static let noKey = PagingError(
-    "cannot load the next page: an item at the end of this page has no key", isRetryable: false)
+    "cannot load further pages: an item at the end of this page has no key", isRetryable: false)
   static let noToken = PagingError(
     "the service gives no token for the next page", isRetryable: false)
   static let nothingToGoOnFrom = PagingError(
