@@ -61,8 +61,9 @@ public struct HTTPHead: Hashable, Sendable {
 
   /// The content type in lower case, without parameters; empty if the header has none.
   public var type: String {
-    let type = value(of: "Content-Type")?.split(separator: ";").first ?? ""
-    return type.filter { !$0.isWhitespace }.lowercased()
+    let type = (value(of: "Content-Type") ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }
+    let blanks = " \t".utf8
+    return String(decoding: type.filter { !blanks.contains($0) }, as: UTF8.self).lowercased()
   }
 
   /// The encoding that the content type declares; nil if it declares none, and for JSON, which is

@@ -179,6 +179,11 @@ where Item.ID: Sendable {
     /// The number of items that may still be returned.
     @usableFromInline var left: Int
 
+    /// Whether the current batch has another item, so that the next call does not wait.
+    package var hasReady: Bool {
+      left > 0 && ready[place...].contains { !(passed?.contains($0.id) ?? false) }
+    }
+
     init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
     /// Returns the next item, or nil at the end, after the largest number of items, when the
