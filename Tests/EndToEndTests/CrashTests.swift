@@ -112,7 +112,10 @@ import Testing
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.popLast() == "", "the last line is whole")
     if let expected = path.line {
-      let line = lines.popLast() ?? ""
+      // If several threads crash together, the stack trace of one may follow the line of another.
+      let line =
+        path.name == "crowd" ? lines.last { $0.hasPrefix(expected.start) } : lines.popLast()
+      guard let line else { throw HarnessError("no line of a crash in \(text)") }
       #expect(line.hasPrefix(expected.start), "\(text)")
       #expect(line.hasSuffix(expected.end), "\(text)")
     }
