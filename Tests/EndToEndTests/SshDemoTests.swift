@@ -161,12 +161,16 @@ import Testing
     return launch
   }
 
-  /// The processes below the program of a terminal, once the server listens.
+  /// The processes below the program of a terminal, once the server listens. sshd changes its name
+  /// to that of a listener a little after its port is open.
   private static func processes(of terminal: PseudoTerminal) async throws -> [ServerProcess] {
     try await terminal.waitFor("StrictHostKeyChecking")
     let demo = ServerProcess(identifier: terminal.program.child.identifier)
-    #expect(demo.descendants.contains { $0.command.contains("[listener]") })
-    return demo.descendants
+    let listening: [ServerProcess]? = try await Polling.answer(within: .seconds(10)) { () in
+      let descendants = demo.descendants
+      return descendants.contains { $0.command.contains("[listener]") } ? descendants : nil
+    }
+    return try #require(listening)
   }
 
   /// Expects that the script has left nothing in the folder for temporary files or in its session.
