@@ -7,7 +7,7 @@ import Testing
 @testable import ByteStores
 
 /// A file in UTF-16; up to two threads decode its parts.
-@Suite(.timeLimit(.minutes(2))) struct `A decoded file` {
+@Suite(.timeLimit(.minutes(10))) struct `A decoded file` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import ByteStores
 
 /// Text in encodings other than UTF-8, decoded as it is read.
-@Suite(.timeLimit(.minutes(2))) struct `A text in another encoding` {
+@Suite(.timeLimit(.minutes(10))) struct `A text in another encoding` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 
 /// A stream that is stored in a file without a name as it arrives.
-@Suite(.timeLimit(.minutes(1))) struct `A stream` {
+@Suite(.timeLimit(.minutes(5))) struct `A stream` {
   private let pipe = OpenPipe()
 
   private func stream(limit: Int? = nil, lookAhead: Int = 1 << 20) throws -> StreamStore {
@@ -137,7 +137,7 @@ import Testing
 }
 
 /// The output of a shell command.
-@Suite(.timeLimit(.minutes(1))) struct `A command` {
+@Suite(.timeLimit(.minutes(5))) struct `A command` {
   @Test func `is read to its end`() async throws {
     let stream = try StreamStore(command: "echo one; echo two >&2; echo three")
     await stream.wait { $0.state == .ended }

@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 
 /// Paths of pipes, sockets and devices, whose bytes have no offsets.
-@Suite(.timeLimit(.minutes(1))) struct `A stream at a path` {
+@Suite(.timeLimit(.minutes(5))) struct `A stream at a path` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -13,12 +13,12 @@ extension StreamStore {
   /// All text that has arrived so far.
   func text() throws -> String { try file.text(0..<file.size()) }
 
-  /// Waits until a condition on the stream is true, for at most half a minute, and expects that it
+  /// Waits until a condition on the stream is true, for at most two minutes, and expects that it
   /// has become true.
   func wait(
     _ place: SourceLocation = #_sourceLocation, until condition: (StreamStore) throws -> Bool
   ) async {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while (try? condition(self)) != true, ContinuousClock.now < deadline { await Task.yield() }
     #expect((try? condition(self)) == true, sourceLocation: place)
   }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The content of a compressed file, which is unpacked as it is read.
-@Suite(.timeLimit(.minutes(1))) struct `A compressed file` {
+@Suite(.timeLimit(.minutes(5))) struct `A compressed file` {
   private let folder: TemporaryFolder
   private let text = (1...20_000).map { "line \($0)\n" }.joined()
 

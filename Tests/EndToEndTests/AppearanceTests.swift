@@ -1,7 +1,7 @@
 import Testing
 
 /// Colors, symbols, and many kinds of terminals.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The looks` {
   /// Whether the output of a program sets a color (SGR 30…38, 40…48 and 90…107, ECMA-48 and
   /// aixterm).
   private static func hasColor(_ output: [UInt8]) -> Bool {
@@ -59,7 +59,11 @@ import Testing
       try await Self.visitAll(terminal)
       let output = await terminal.output
       #expect(TerminalModes(output).isAsAtStart)
-      #expect(await terminal.standardError.isEmpty)
+      // On a busy machine, the like may not have been saved before the end. The program then says
+      // so, and waits.
+      let waits = "endless: waiting for the database to save the like, up to 5 s\n"
+      let said = await terminal.errorText
+      #expect(said.isEmpty || said == waits, "\(said)")
       // A console prints a query that it does not recognize.
       let asks = output.contains(Array("\u{1B}[?2026$p".utf8))
       #expect(asks == !["vt100", "linux"].contains(type))

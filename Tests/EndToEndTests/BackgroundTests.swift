@@ -4,7 +4,7 @@ import Testing
 /// A job in the background.
 ///
 /// Meanwhile the terminal belongs to the shell.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A program in the background` {
   /// Starts the program as a background job, brings it to the foreground and stops it with `^Z`.
   ///
   /// Then the shell runs the script, which prints the status of the job at its end.
@@ -105,7 +105,7 @@ import Testing
         let session = ProcessSession(leader: terminal.program.child.identifier)
         #expect(session.members.count == 2)
         try await terminal.signal(SIGKILL)
-        let isEmpty = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+        let isEmpty = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
           session.members.isEmpty ? true : nil
         }
         #expect(isEmpty == true)

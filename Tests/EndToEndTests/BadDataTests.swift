@@ -3,7 +3,7 @@ import GRDB
 import Testing
 
 /// Files that are not what they should be.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Bad data` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `Bad data` {
   /// A way in which a file is not a valid database.
   enum Damage: Sendable {
     case text, otherDatabase, firstPage, noise

@@ -4,7 +4,7 @@ import Testing
 /// A link that is opened.
 ///
 /// The browser is a program that records its arguments.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A link is opened` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A link is opened` {
   private static let link = "https://example.org/?a=$(touch%20x);b&c='d'e"
 
   private static func run(
@@ -33,7 +33,7 @@ import Testing
   }
 
   private static func arguments(in home: SampleHome) async throws -> String? {
-    try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+    try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
       let text = try? String(contentsOfFile: home.directory.path + "/arguments", encoding: .utf8)
       return text?.hasSuffix("\n") == true ? text : nil
     }

@@ -4,7 +4,7 @@ import Testing
 /// A text that is copied, and the content of the clipboard afterwards.
 ///
 /// The terminal is tmux, whose clipboard is a buffer.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A copied value` {
   /// Quotes, line ends, wide characters, an escape sequence, and enough bytes that GNU screen gets
   /// the sequence in several parts.
   private static let value =
@@ -40,13 +40,17 @@ import Testing
         launch.program = "env"
       }
       try await Tmux.run(launch, lines: 24, columns: 80) { tmux in
-        try await tmux.waitFor("log.ndjson")
+        try await tmux.waitFor("record 1 of 2")
         try await tmux.send("Enter")
-        try await tmux.waitFor("0123456789")
+        // The row of the list has the beginning of the value, too.
+        try await tmux.waitUntil("the record") { lines in
+          lines.contains { $0.contains("record 1  ·  id") }
+            && lines.contains { $0.contains("0123456789") }
+        }
         if takesAll { try await tmux.command(["set-option", "-s", "set-clipboard", "on"]) }
         try await tmux.send("j", "y")
         try await tmux.waitFor(way)
-        let copied = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+        let copied = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
           if let result { return result(home.directory) }
           return (try? await tmux.command(["save-buffer", "-"])).map { Array($0.utf8) }
         }

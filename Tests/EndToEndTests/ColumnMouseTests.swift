@@ -3,7 +3,7 @@ import Testing
 
 /// Columns that are changed by mouse reports, as a terminal sends them, and that are kept for the
 /// next run.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Columns in a terminal` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `Columns in a terminal` {
   private static let table = "id,city,amount\n1,Oslo,2.50\n10,Rome,20.75\n"
 
   /// A mouse report in xterm's SGR form; columns and lines are counted from 1.

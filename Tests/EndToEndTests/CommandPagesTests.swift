@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Commands that the built program runs once per page.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The pages of a command` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The pages of a command` {
   private static let numbers =
     "exec:a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 103 ] && e=103; "
     + "[ $a -gt $e ] || seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
@@ -86,7 +86,7 @@ import Testing
 
 /// Commands that print nothing, and therefore never notice that the reader of their output has
 /// gone.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `A silent command` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A silent command` {
   /// A program, a shell with children, and two shells that ignore SIGTERM; the last one runs once
   /// per page.
   private static let commands = [
@@ -106,7 +106,7 @@ import Testing
       try await PseudoTerminal.run(home.launch(words)) { terminal in
         let viewer = terminal.program.child.identifier
         let session = ProcessSession(leader: viewer)
-        let isStarted = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+        let isStarted = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
           session.members.contains { name(of: $0) == "sleep" } ? true : nil
         }
         #expect(isStarted == true)
@@ -115,7 +115,7 @@ import Testing
         case "SIGTERM": kill(viewer, SIGTERM)
         default: kill(viewer, SIGKILL)
         }
-        let isEmpty = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+        let isEmpty = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
           session.members.isEmpty ? true : nil
         }
         #expect(isEmpty == true, "\(session.members.map(name))")

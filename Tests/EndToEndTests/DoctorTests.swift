@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The reports of the program about itself: `--doctor` and `--log`.
-@Suite(.timeLimit(.minutes(2))) struct `The program` {
+@Suite(.timeLimit(.minutes(10))) struct `The program` {
   private static func doctor(
     _ home: SampleHome, _ environment: [String: String?] = [:]
   ) async throws -> CommandResult {

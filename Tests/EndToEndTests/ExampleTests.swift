@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The program in the document of the libraries` {
+@Suite(.timeLimit(.minutes(10))) struct `The program in the document of the libraries` {
   private static let checkout = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -28,7 +28,7 @@ import Testing
 }
 
 /// The four example lists, each modeled on a kind of system from which `endless` developed.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The example of` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The example of` {
   // MARK: A keyed timeline
 
   @Test(arguments: [1, 2, 7, 20, 400])
@@ -227,7 +227,7 @@ import Testing
   @Test func `T5: stories by token stops a batch that is scrolled past, and fills the next`()
     async throws
   {
-    let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories", "--latency", "3000")
+    let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories", "--latency", "8000")
     try await Tmux.run(launch, lines: 10, columns: 110) { tmux in
       try await tmux.waitUntil("a list of numbers") { $0.first == "▌ 1000  …" }
       try await tmux.send("Space")
@@ -277,7 +277,7 @@ import Testing
   /// Goes to the last item repeatedly, like a reader, until the end is shown.
   private func toEnd(of tmux: Tmux) async throws {
     var lines: [String] = []
-    let found: Bool? = try await Polling.answer(within: .seconds(30)) { () throws(HarnessError) in
+    let found: Bool? = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
       try await tmux.send("G")
       lines = try await tmux.capture()
       return lines.contains { $0.contains("── end ──") } ? true : nil

@@ -3,18 +3,22 @@ import Glibc
 import Testing
 
 /// A new home: a database of 100,000 posts is filled while a reader already sees some of them.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A first start` {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct `A first start` {
   private static let total = 100_000
 
   private static func lineCount(_ output: [UInt8]) -> Int {
     output.count { $0 == UInt8(ascii: "\n") }
   }
 
+  /// What a program says if another one creates the database at the same time and is slow, as on a
+  /// busy machine.
+  private static let waits = "endless: waiting for the database of the timeline, up to 5 s\n"
+
   /// Counts the posts in another process, which waits until the database is filled.
   private static func count(_ home: SampleHome) async throws -> Int {
-    let result = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(120))
+    let result = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(300))
     #expect(result.status == .exited(0))
-    #expect(result.error.isEmpty)
+    #expect(result.error.isEmpty || result.error == waits, "\(result.error)")
     return lineCount(result.outputBytes)
   }
 
@@ -22,7 +26,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try await home.inTerminal { terminal in
         // If the machine is busy, the database may already be full at the first check.
-        try await terminal.waitUntil("the database to fill") { _ in
+        try await terminal.waitUntil("the database to fill", within: .seconds(300)) { _ in
           home.size(of: home.database + "-wal") + home.size(of: home.database) > 5_000_000
         }
         #expect(try await Self.count(home) == Self.total)
@@ -38,7 +42,8 @@ import Testing
           #expect(try await Self.count(home) == Self.total)
           for terminal in [one, other] {
             try await terminal.quit()
-            #expect(await terminal.standardError.isEmpty)
+            let said = await terminal.errorText
+            #expect(said.isEmpty || said == Self.waits, "\(said)")
           }
         }
       }
@@ -55,7 +60,7 @@ import Testing
   @Test func `that is interrupted goes on at the next one`() async throws {
     try await SampleHome.run(filled: false) { home in
       try await home.inTerminal { terminal in
-        try await terminal.waitUntil("some batches") { _ in
+        try await terminal.waitUntil("some batches", within: .seconds(300)) { _ in
           home.size(of: home.database + "-wal") + home.size(of: home.database) > 2_000_000
         }
         try await terminal.signal(SIGKILL)

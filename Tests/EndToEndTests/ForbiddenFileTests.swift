@@ -5,7 +5,7 @@ import Testing
 ///
 /// Root may read every file. If the tests run as root, the program is therefore started as the user
 /// `nobody`.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `A text file that may not be read` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A text file that may not be read` {
   private static func launch(in home: SampleHome, _ arguments: String...) throws -> Launch {
     let path = home.directory.path + "/file"
     if !FileManager.default.fileExists(atPath: path) {

@@ -6,7 +6,7 @@ import Testing
 /// terminal modes that are not noticed.
 ///
 /// All other faults make the tests that use the harness fail.
-@Suite(.timeLimit(.minutes(2))) struct `The harness` {
+@Suite(.timeLimit(.minutes(10))) struct `The harness` {
   @Test func `tells a signal from an exit`() async throws {
     try await PseudoTerminal.run(Launch("cat")) { terminal in
       try await terminal.signal(SIGTERM)

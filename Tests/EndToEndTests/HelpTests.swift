@@ -1,7 +1,7 @@
 import Testing
 
 /// The list of the keys that work.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The help` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The help` {
   private static let wanted = [
     ("j", "next"), ("k", "previous"), ("Space", "page down"), ("b", "page up"),
     ("d", "half a page down"), ("u", "half a page up"), ("^E", "line down"),

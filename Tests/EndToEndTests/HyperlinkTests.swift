@@ -1,20 +1,17 @@
-import Foundation
 import Testing
 
 /// Links in the output of programs (OSC 8), in a tmux terminal.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A hyperlink of a program` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A hyperlink of a program` {
   private static func run(
     _ command: String, _ body: (Tmux, SampleHome) async throws -> Void
   ) async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("inside\n" + String(repeating: "x\n", count: 40), to: "see me:1")
       try home.directory.write("int main(){int x; return x;}\n", to: "bad.c")
-      let folder = home.directory.path
-      let script = "cd '\(folder)' && (\(command)) > output 2>&1"
-      let process = Process()
-      (process.executableURL, process.arguments) = (URL(filePath: "/bin/sh"), ["-c", script])
-      try process.run()
-      process.waitUntilExit()
+      // The test does not block its thread, on which other tests run, too.
+      let script = "(\(command)) > output 2>&1"
+      let launch = Launch("/bin/sh", "-c", script, directory: home.directory.path)
+      _ = try await Command.run(launch)
       try await Tmux.run(home.launch("output"), lines: 12, columns: 160) {
         try await body($0, home)
       }

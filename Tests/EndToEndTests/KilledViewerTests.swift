@@ -4,7 +4,7 @@ import Randomness
 import Testing
 
 /// A viewer that SIGKILL terminates at a random moment, so that it cannot clean up.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `A viewer that is killed` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A viewer that is killed` {
   /// Runs a script that starts the viewer with its own temporary folder, kills the viewer after it
   /// has drawn a number of bytes, and expects that nothing remains.
   private static func kill(_ script: String, after count: Int, in home: SampleHome) async throws {
@@ -14,7 +14,7 @@ import Testing
       "sh", "-c", script, environment: ["TMPDIR": folder], directory: home.directory.path)
     try await PseudoTerminal.run(launch) { terminal in
       let session = ProcessSession(leader: terminal.program.child.identifier)
-      let viewer = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+      let viewer = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
         session.members.first { name(of: $0) == "endless" }
       }
       if count > 0 {
@@ -23,7 +23,7 @@ import Testing
       }
       let process = try #require(viewer)
       #expect(Glibc.kill(process, SIGKILL) == 0)
-      let isEmpty = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+      let isEmpty = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
         session.members.isEmpty ? true : nil
       }
       #expect(isEmpty == true, "\(session.members.map(name))")
@@ -51,7 +51,7 @@ import Testing
       }
       let pack = Launch(
         "sh", "-c", "seq 1 5000000 | \(program) -1 -c > packed", directory: home.directory.path)
-      #expect(try await Command.run(pack).status == .exited(0))
+      #expect(try await Command.run(pack, within: .seconds(200)).status == .exited(0))
       try await Self.kill("\(home.program) packed; true", after: count, in: home)
     }
   }

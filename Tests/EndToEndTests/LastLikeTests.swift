@@ -2,7 +2,7 @@ import GRDB
 import Testing
 
 /// Likes just before the end of a run.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct `A database that another program holds, and a like at the end` {
   @Test(
     arguments: [
@@ -39,12 +39,16 @@ struct `A database that another program holds, and a like at the end` {
           #expect(try await terminal.waitForExit() == .exited(3))
         }
         let error = await terminal.errorText
-        #expect(
-          error == """
-            endless: waiting for the database to save the like, up to 5 s
-            endless: the timeline's database failed: database is locked
+        // On a busy machine, the program may cease to wait before SQLite does.
+        let reasons = ["database is locked", "it did not answer in time"]
+        let errors = reasons.map {
+          """
+          endless: waiting for the database to save the like, up to 5 s
+          endless: the timeline's database failed: \($0)
 
-            """)
+          """
+        }
+        #expect(errors.contains(error), "\(error)")
         #expect(TerminalModes(await terminal.output).isAsAtStart)
       }
       #expect(try await home.newestNow().likes == first.likes)
@@ -76,6 +80,8 @@ struct `A database that another program holds, and a like at the end` {
   ) async throws {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    // The program may just be using the database.
+    configuration.busyMode = .timeout(60)
     let queue = try DatabaseQueue(path: home.database, configuration: configuration)
     let lock =
       readers ? "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE" : "BEGIN IMMEDIATE"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The variables that other programs set for `less`, and the ways in which they start it.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The environment of less` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The environment of less` {
   @Test(arguments: [("FRX", []), ("-FRX", []), ("FRSXMK", []), (nil, ["-F"])])
   func `prints what fits on one screen, as git and systemd want it, and as an option does`(
     less: String?, options: [String]

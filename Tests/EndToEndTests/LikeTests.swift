@@ -1,13 +1,13 @@
 import Testing
 
 /// A like of a post, which is shown as a heart.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A like` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A like` {
   @Test func `is offered with the first post, given and taken back, and kept over a restart`()
     async throws
   {
     try await SampleHome.run { home in
       let (first, second) = (try home.first, home.newest[1])
-      try await Tmux.run(home.launch("--latency", "6000"), lines: 24, columns: 120) { tmux in
+      try await Tmux.run(home.launch("--latency", "12000"), lines: 24, columns: 120) { tmux in
         let start = try await tmux.screen("a start") { $0.status.contains("r refresh") }
         #expect(!start.status.contains("like") && !start.status.contains("open"))
         try await tmux.screen("a post") { $0.status.contains("L like  Enter open") }

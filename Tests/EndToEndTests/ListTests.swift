@@ -1,7 +1,7 @@
 import Testing
 
 /// A list without a screen.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `A list in the viewer` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A list in the viewer` {
   @Test(arguments: [("75", [], 3), ("1", [], 1), ("1", ["--retry-for", "1"], 3)])
   func `ends without a screen in the status of what may be tried again`(
     status: String, options: [String], expected: Int32

@@ -1,7 +1,7 @@
 import Testing
 
 /// Movements by page and to the ends of the list, as a reader sees them.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Moving in the timeline` {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct `Moving in the timeline` {
   @Test func `goes 200 pages down within its memory, and back to the first post`() async throws {
     let keep = 120
     try await SampleHome.onScreen("--page-size", "40", "--keep", "\(keep)") { tmux, home in

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// How a slow or failing network is shown.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The conditions of a network` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The conditions of a network` {
   private static let reason = "the network is down (simulated by --fail-every)"
 
   @Test func `show a failure with its reason and the key that goes on`() async throws {
@@ -21,14 +21,25 @@ import Testing
   @Test func `count the seconds to the next attempt, which a key makes now`() async throws {
     try await SampleHome.run { home in
       try await Tmux.run(home.launch("--fail-every", "1", "--retry-for", "600")) { tmux in
-        try await tmux.waitFor("\(Self.reason) · retry in 4 s · .: try now")
-        try await tmux.waitFor("\(Self.reason) · retry in 2 s · .: try now")
+        // Each number is shown for only a second. No wait that follows one of four seconds or more
+        // begins with three seconds or fewer.
+        try await tmux.waitUntil("a long wait") { (Self.seconds(in: $0) ?? 0) >= 4 }
+        try await tmux.waitUntil("its end") { (Self.seconds(in: $0) ?? .max) <= 3 }
         try await tmux.send(".")
-        try await tmux.waitFor("\(Self.reason) · retry in 1 s · .: try now")
+        try await tmux.waitUntil("the next wait") { (Self.seconds(in: $0) ?? 0) >= 4 }
         try await tmux.send("C-c")
         try await tmux.waitFor("stopped · .: continue")
       }
     }
+  }
+
+  /// The seconds to the next attempt, as the row of a failure states them; nil without such a row.
+  private static func seconds(in screen: [String]) -> Int? {
+    let numbers = screen.compactMap { line -> Int? in
+      guard line.contains("\(reason) · retry in ") else { return nil }
+      return line.firstMatch(of: #/ · retry in (\d+) s · \.: try now/#).flatMap { Int($0.1) }
+    }
+    return numbers.first
   }
 
   @Test func `stop after the requests that are allowed, and a key goes on`() async throws {

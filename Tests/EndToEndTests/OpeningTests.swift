@@ -1,16 +1,21 @@
 import Testing
 
 /// A single open post, and the return to the list.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `An open post` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `An open post` {
   @Test func `is left for the same line, by any of its keys, many times`() async throws {
     try await SampleHome.onScreen { tmux, _ in
-      let start = try await tmux.screen("a screen") { $0.loaded == 50 }
-      try await tmux.send("Space", "C-e", "j")
-      var before = start
-      // All keys have been processed when two consecutive screens are equal.
-      try await tmux.screen("rest on another page") { screen in
+      try await tmux.screen("a screen") { $0.loaded == 50 }
+      try await tmux.send("Space")
+      let page = try await tmux.screen("another page") {
+        $0.loaded == 50 && !$0.status.contains("·  post 1  ·")
+      }
+      try await tmux.send("C-e", "j")
+      var before = page
+      // The last key changes the status line, which is drawn last.
+      try await tmux.screen("rest on the next post") { screen in
         defer { before = screen }
-        return screen == before && screen.contents != start.contents
+        return screen == before && screen.status != page.status
+          && screen.contents != page.contents
       }
       let name = try #require(before.selection.first?.split(separator: "  @").first)
       for back in (1...4).flatMap({ _ in ["Escape", "q", "h", "Left", "BSpace"] }) {

@@ -7,7 +7,7 @@ import Testing
 /// The file system does not report changes that are made on that host.
 ///
 /// These tests run only as root, and only if `/dev/fuse` can be used.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A file of another host` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A file of another host` {
   private static let mayMount = getuid() == 0 && access("/dev/fuse", R_OK | W_OK) == 0
 
   private func run(_ body: (SampleHome, _ remote: String) async throws -> Void) async throws {
@@ -67,7 +67,7 @@ import Testing
   }
 
   private static func wait(for condition: () async -> Bool?) async throws {
-    let isSo: Bool? = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+    let isSo: Bool? = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
       await condition() == true ? true : nil
     }
     try #require(isSo == true)
@@ -97,9 +97,10 @@ import Testing
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("three\n".utf8))
         try handle.close()
-        try await terminal.waitFor("three")
+        // sshfs may keep the size of a file for 20 seconds.
+        try await terminal.waitFor("three", within: .seconds(120))
         try Data("other\n".utf8).write(to: log)
-        try await terminal.waitFor("other")
+        try await terminal.waitFor("other", within: .seconds(120))
         try await terminal.quit()
       }
     }

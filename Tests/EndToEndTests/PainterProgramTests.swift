@@ -4,7 +4,7 @@ import Testing
 
 /// The painter that draws the screen of the built program, as the program's log names it, and the
 /// resulting screen.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `The painter of the program` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The painter of the program` {
   /// Runs the program in a folder that is its whole file system: no locales, no `/proc`, no `/dev`.
   private static func inBareRoot(
     _ terminal: String, _ body: (PseudoTerminal, TemporaryDirectory) async throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The reader's place in a feed, which is saved from one run to the next.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A place` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A place` {
   @Test func `is taken up by the next run, which says so, and is one key from the newest`()
     async throws
   {
@@ -37,7 +37,7 @@ import Testing
         try await terminal.write("G")
         try await terminal.waitFor("── end ──")
         await terminal.closeMaster()
-        _ = try await terminal.waitForExit(within: .seconds(10))
+        _ = try await terminal.waitForExit()
       }
       let places = try String(contentsOfFile: home.stateHome + "/endless/places", encoding: .utf8)
       #expect(places.contains(home.folder))

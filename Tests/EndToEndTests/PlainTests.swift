@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Items as lines, without a screen.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The plain form` {
   @Test func `writes as many lines as are wanted`() async throws {
     try await SampleHome.run { home in
       for limit in [0, 1, 49, 50, 51, 120] {

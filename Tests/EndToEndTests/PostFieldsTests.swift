@@ -1,7 +1,7 @@
 import Testing
 
 /// All data of a post, field by field.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The fields of a post` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The fields of a post` {
   /// The names of the fields at the left, in order.
   private static func names(_ screen: TimelineScreen) -> [String] {
     screen.contents.compactMap { line in
@@ -37,7 +37,9 @@ import Testing
       // Next to the list, the fields show a like immediately, and follow the selection.
       try await tmux.send("q", "k")
       try await tmux.resize(lines: 24, columns: 150)
-      try await tmux.screen("the first post") { $0.selects(first) && $0.lines.count == 24 }
+      try await tmux.screen("the first post on a wide screen") {
+        $0.selects(first) && $0.lines.count == 24 && $0.status.count > 80
+      }
       try await tmux.send("i")
       try await tmux.waitFor("authorHandle  \(first.authorHandle)")
       try await tmux.send("Tab", "L")

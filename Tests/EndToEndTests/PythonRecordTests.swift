@@ -3,7 +3,7 @@ import Testing
 
 /// Records in random input, most of which is damaged, compared with those that Python's `csv` and
 /// `json` read.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Records beside Python` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `Records beside Python` {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Scripts/compare-records").path
@@ -16,7 +16,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       let launch = Launch(
         Self.python ?? "python3", Self.script, home.program, "100", directory: home.directory.path)
-      let result = try await Command.run(launch, within: .seconds(60))
+      let result = try await Command.run(launch, within: .seconds(300))
       #expect(result.status == .exited(0), "\(result.output)")
     }
   }

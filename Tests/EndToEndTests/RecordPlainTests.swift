@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// NDJSON and CSV without a screen, as a pipe gets them.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of records` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The plain form of records` {
   private static let lines = "{\"a\": 1.0, \"b\": {\"c\": \"é\"}}\r\nnot one\n{\"a\":2}"
   private static let table = "id,note\n1,\"a \"\"b\"\"\nc\"\n2,d\n"
 
@@ -80,7 +80,7 @@ import Testing
 
 /// The times of records in the time zone of the machine, which can only be set for a separate
 /// process.
-@Suite(.timeLimit(.minutes(2))) struct `Times of records` {
+@Suite(.timeLimit(.minutes(5))) struct `Times of records` {
   @Test func `are shown in the reader's zone`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write(

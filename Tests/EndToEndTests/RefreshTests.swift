@@ -1,7 +1,7 @@
 import Testing
 
 /// The new posts of a refresh are above the reader's place, also in the next run.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A refresh` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A refresh` {
   @Test func `keeps what it has brought over a restart`() async throws {
     try await SampleHome.run { home in
       let old = try home.first

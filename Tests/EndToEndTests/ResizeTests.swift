@@ -2,7 +2,7 @@ import Randomness
 import Testing
 
 /// Terminals of any size, and changes of their size.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A resize` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A resize` {
   @Test func `keeps the post at hand, smaller and larger, and says so where there is no room`()
     async throws
   {

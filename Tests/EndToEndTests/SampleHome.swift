@@ -208,7 +208,7 @@ actor FilledTimeline {
   private static func fill() async throws -> Contents {
     try await SampleHome.run(filled: false) { home in
       let result = try await Command.run(
-        home.launch("timeline:", "--plain", "--json"), within: .seconds(120))
+        home.launch("timeline:", "--plain", "--json"), within: .seconds(240))
       guard result.status == .exited(0) else {
         throw HarnessError("the timeline was not filled: \(result.status), \(result.error)")
       }

@@ -3,7 +3,7 @@ import Testing
 
 /// The content of a terminal after its lines were moved; only a terminal can show whether it is
 /// right.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A screen that was scrolled` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A screen that was scrolled` {
   /// Lines of several kinds, including empty, identical and wide ones.
   private static let lines = (0..<400).map { number in
     switch number % 7 {

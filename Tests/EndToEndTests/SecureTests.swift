@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The program with `--secure`, in a pseudo-terminal without SSH.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A guest` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A guest` {
   private static func launch(
     _ home: SampleHome, _ arguments: String..., environment: [String: String?] = [:]
   ) -> Launch {
@@ -78,8 +78,10 @@ import Testing
         try await terminal.waitFor("\u{1B}[24")
         try await terminal.waitFor("▌")
         try await terminal.waitFor("\u{1B}[38;5;")
-        try await terminal.write("LrjjGg")
+        // The later keys move the post off the screen.
+        try await terminal.write("L")
         try await terminal.waitFor("♥")
+        try await terminal.write("rjjGg")
         try await terminal.quit()
         #expect(await terminal.standardError.isEmpty)
       }
@@ -124,9 +126,12 @@ import Testing
   @Test(arguments: [("--idle-limit", "idle too long"), ("--time-limit", "time limit reached")])
   func `is told when it ends, and why it has`(option: String, reason: String) async throws {
     try await SampleHome.run { home in
-      try await PseudoTerminal.run(Self.launch(home, option, "2")) { terminal in
-        try await terminal.waitFor("ends in 2 s")
-        #expect(try await terminal.waitForExit(within: .seconds(10)) == .exited(1))
+      try await PseudoTerminal.run(Self.launch(home, option, "8")) { terminal in
+        // The first seconds may have passed before the first frame is drawn.
+        try await terminal.waitUntil("the warning") {
+          String(decoding: $0, as: UTF8.self).contains(#/ends in [1-8] s/#)
+        }
+        #expect(try await terminal.waitForExit() == .exited(1))
         #expect(await Self.error(terminal).hasSuffix("\(reason)\n"))
         #expect(TerminalModes(await terminal.output).isAsAtStart)
       }
@@ -162,15 +167,15 @@ import Testing
         try await terminal.waitFor("loaded")
         let process = ServerProcess(identifier: terminal.program.child.identifier)
         let before = try #require(process.processorTime)
-        let end = ContinuousClock.now + .seconds(8)
+        let start = ContinuousClock.now
         var count = 0
-        while ContinuousClock.now < end {
+        while ContinuousClock.now < start + .seconds(8) || count <= 1_000 {
           count += 1
           try await terminal.resize(lines: 300 - count % 2, columns: 500 - count % 2)
         }
         let now = try #require(process.processorTime)
-        #expect(count > 1_000)
-        #expect(now - before < .milliseconds(2_500))
+        // The share of a processor; on a busy machine, the loop takes longer than 8 seconds.
+        #expect(now - before < (ContinuousClock.now - start) * 5 / 16)
       }
     }
   }
@@ -214,9 +219,9 @@ import Testing
         try await terminal.waitFor("loaded")
         // While the program goes to the end, it creates all posts in memory.
         try await terminal.write("GG")
-        try await terminal.waitFor("── end")
+        try await terminal.waitFor("── end", within: .seconds(120))
         try await terminal.write(key)
-        #expect(try await terminal.waitForExit(within: .seconds(20)) == status)
+        #expect(try await terminal.waitForExit(within: .seconds(120)) == status)
       }
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Several names on the command line, some of which lead to no file.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `Several names` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Several names` {
   private func run(_ body: (SampleHome) async throws -> Void) async throws {
     try await SampleHome.run(filled: false) { home in
       _ = try home.directory.write("one\n", to: "first")

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The variables that `make ssh-demo` accepts, and its messages for wrong values.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `The start of the SSH demo` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The start of the SSH demo` {
   @Test func `says that its port is taken, and which one it is not`() async throws {
     let (descriptor, port) = try FreePort.listen()
     defer { _ = close(descriptor) }

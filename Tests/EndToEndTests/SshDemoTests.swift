@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// `make ssh-demo`, from its first line to its end.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `The SSH demo` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The SSH demo` {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM])
   func `leaves no process and no file, though guests are in`(signal: Int32) async throws {
     try await SampleHome.run { home in
@@ -14,19 +14,17 @@ import Testing
         try await PseudoTerminal.run(server.client()) { second in
           try await first.waitFor("loaded")
           try await second.waitFor("loaded")
-          let processes = server.demo.descendants
-          #expect(processes.count >= 5)
+          let processes = try await Self.processes(below: server.demo) { $0.count >= 5 }
           try program.child.signal(signal)
-          try await first.waitForExit(within: .seconds(5))
-          try await second.waitForExit(within: .seconds(5))
+          try await first.waitForExit()
+          try await second.waitForExit()
           try await Self.waitForEnd(program)
           #expect(program.child.exitStatus == .exited(128 + signal))
           for guest in [first, second] {
             let modes = TerminalModes(await guest.output)
             #expect(modes.isAsAtStart, "\(modes)")
           }
-          #expect(processes.filter(\.isRunning).isEmpty)
-          try Self.expectNothing(in: home, of: program)
+          try await Self.expectNothing(in: home, of: program, with: processes)
         }
       }
       await program.end()
@@ -42,10 +40,9 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let processes = try await Self.processes(of: terminal)
         if let key { try await terminal.write(key) } else { await terminal.closeMaster() }
-        let status = try await terminal.waitForExit(within: .seconds(5))
+        let status = try await terminal.waitForExit()
         if key != nil { #expect(status == .exited(128 + signal)) }
-        #expect(processes.filter(\.isRunning).isEmpty)
-        try Self.expectNothing(in: home, of: terminal.program)
+        try await Self.expectNothing(in: home, of: terminal.program, with: processes)
       }
     }
   }
@@ -65,9 +62,8 @@ import Testing
         let output = await terminal.text
         #expect(output.hasPrefix("listening on 127.0.0.1 port "), "\(output)")
         if let key { try await terminal.write(key) } else { await terminal.closeMaster() }
-        try await terminal.waitForExit(within: .seconds(10))
-        #expect(processes.filter(\.isRunning).isEmpty)
-        try Self.expectNothing(in: home, of: terminal.program)
+        try await terminal.waitForExit()
+        try await Self.expectNothing(in: home, of: terminal.program, with: processes)
       }
     }
   }
@@ -88,21 +84,26 @@ import Testing
         #expect(result.error.contains("no terminal to draw on"))
         try terminal.program.child.signal(SIGTERM)
         try await Self.waitForEnd(terminal.program)
-        try Self.expectNothing(in: home, of: terminal.program)
+        try await Self.expectNothing(in: home, of: terminal.program)
       }
     }
   }
 
   @Test func `leaves nothing when nobody reads what it says`() async throws {
     try await SampleHome.run { home in
-      let launch = try SshServer.launch(in: home, port: try FreePort.find())
+      var launch = try SshServer.launch(in: home, port: try FreePort.find())
+      // The script starts when nobody can read its output any more.
+      let start = #"read -r line; exec "$0" </dev/null"#
+      (launch.program, launch.arguments) = ("/bin/sh", ["-c", start, launch.program])
+      launch.standardInput = .pipe
       let program = try await RunningProgram(launch, terminal: nil)
       await program.output?.close()
+      try await program.input?.writeAll(Array("\n".utf8))
       try await Self.waitForEnd(program)
       await program.error?.drain()
       #expect(program.child.exitStatus == .exited(128 + SIGPIPE))
       #expect(await program.error?.bytes == [])
-      try Self.expectNothing(in: home, of: program)
+      try await Self.expectNothing(in: home, of: program)
       await program.end()
     }
   }
@@ -114,16 +115,14 @@ import Testing
       let server = try await SshServer(program, home: home)
       try await PseudoTerminal.run(server.client()) { terminal in
         try await terminal.waitFor("loaded")
-        let processes = server.demo.descendants
+        let processes = try await Self.processes(below: server.demo) {
+          $0.contains { $0.command.contains("[listener]") }
+        }
         let listening = try #require(processes.first { $0.command.contains("[listener]") })
         _ = kill(listening.identifier, SIGKILL)
         try await Self.waitForEnd(program)
         #expect(program.child.exitStatus == .exited(1))
-        let gone: Bool? = try await Polling.answer(within: .seconds(5)) { () in
-          processes.contains { $0.isRunning } ? nil : true
-        }
-        #expect(gone == true)
-        try Self.expectNothing(in: home, of: program)
+        try await Self.expectNothing(in: home, of: program, with: processes)
       }
       await program.end()
     }
@@ -149,7 +148,7 @@ import Testing
   }
 
   private static func waitForEnd(_ program: RunningProgram) async throws(HarnessError) {
-    let ended = try await Polling.answer(within: .seconds(10)) { () in program.child.exitStatus }
+    let ended = try await Polling.answer(within: .seconds(60)) { () in program.child.exitStatus }
     if ended == nil { throw HarnessError("the script does not end") }
   }
 
@@ -161,22 +160,39 @@ import Testing
     return launch
   }
 
-  /// The processes below the program of a terminal, once the server listens. sshd changes its name
-  /// to that of a listener a little after its port is open.
+  /// The processes below the program of a terminal, once the server listens.
+  ///
+  /// sshd changes its name to that of a listener a little after its port is open.
   private static func processes(of terminal: PseudoTerminal) async throws -> [ServerProcess] {
     try await terminal.waitFor("StrictHostKeyChecking")
     let demo = ServerProcess(identifier: terminal.program.child.identifier)
-    let listening: [ServerProcess]? = try await Polling.answer(within: .seconds(10)) { () in
-      let descendants = demo.descendants
-      return descendants.contains { $0.command.contains("[listener]") } ? descendants : nil
-    }
-    return try #require(listening)
+    return try await processes(below: demo) { $0.contains { $0.command.contains("[listener]") } }
   }
 
-  /// Expects that the script has left nothing in the folder for temporary files or in its session.
-  private static func expectNothing(in home: SampleHome, of program: RunningProgram) throws {
-    let left = ProcessSession(leader: program.child.identifier).members
-    #expect(left.isEmpty, "\(left.map { ServerProcess(identifier: $0).command })")
+  /// Waits until a condition on the processes below the script is true, and returns them.
+  private static func processes(
+    below demo: ServerProcess, where holds: ([ServerProcess]) -> Bool
+  ) async throws -> [ServerProcess] {
+    let found: [ServerProcess]? = try await Polling.answer(within: .seconds(60)) { () in
+      let descendants = demo.descendants
+      return holds(descendants) ? descendants : nil
+    }
+    return try #require(found, "\(demo.descendants.map(\.command))")
+  }
+
+  /// Expects that the script, which has ended, has left nothing in the folder for temporary files
+  /// or in its session, and that none of `processes` remains.
+  ///
+  /// A process that was killed may take a moment to disappear.
+  private static func expectNothing(
+    in home: SampleHome, of program: RunningProgram, with processes: [ServerProcess] = []
+  ) async throws {
+    let session = ProcessSession(leader: program.child.identifier)
+    let gone: Bool? = try await Polling.answer(within: .seconds(60)) { () in
+      processes.contains(where: \.isRunning) || !session.members.isEmpty ? nil : true
+    }
+    let left = processes.filter(\.isRunning) + session.members.map { ServerProcess(identifier: $0) }
+    #expect(gone == true, "\(left.map(\.command))")
     try home.expectNoFolder()
   }
 }

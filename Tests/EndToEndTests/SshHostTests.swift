@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The files of `Assets/ssh` for a public host, as far as they can be tested without one.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `What a public host gets` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `What a public host gets` {
   private static let assets = SshServer.checkout.appending(path: "Assets/ssh")
     .path(percentEncoded: false)
 
@@ -23,7 +23,7 @@ import Testing
       let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
       try await Self.expectSilence(
         Launch("sh", Self.assets + "/end-sessions", home.program), list)
-      let status = try await terminal.waitForExit(within: .seconds(5))
+      let status = try await terminal.waitForExit()
       #expect(status == .exited(128 + SIGTERM))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
@@ -96,7 +96,8 @@ import Testing
       }
       var launch = Launch("/bin/sh", account, directory: directory.path)
       launch.environment["PATH"] = directory.path + "/tools:/usr/bin:/bin"
-      let result = try await Command.run(launch)
+      // The program creates all posts.
+      let result = try await Command.run(launch, within: .seconds(240))
       #expect(result.status == .exited(0), "\(result.error)")
       #expect(FileManager.default.fileExists(atPath: state + "/posts/timeline.sqlite"))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The output of other programs, read from standard input.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Standard input` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Standard input` {
   @Test(arguments: [[], ["-"]])
   func `is copied byte for byte where there is no screen`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in
@@ -57,8 +57,10 @@ import Testing
       for script in ["cat lines | \(home.program)", "gzip lines && \(home.program) lines.gz"] {
         let launch = Launch("sh", "-c", script, directory: home.directory.path)
         try await Tmux.run(launch, lines: 12) { tmux in
-          try await tmux.waitFor("record 1 of \(count)")
-          #expect(try await tmux.capture().first?.contains("id  name") == true)
+          try await tmux.waitUntil("all records, in columns") { lines in
+            lines.first?.contains("id  name") == true
+              && lines.contains { $0.contains("record 1 of \(count)") }
+          }
           try await tmux.quit()
         }
       }

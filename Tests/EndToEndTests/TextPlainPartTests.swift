@@ -3,7 +3,7 @@ import Testing
 
 /// A part of a text file, written without a screen: as it is in the file, with numbers, or as
 /// objects.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of a part of a text file` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The plain form of a part of a text file` {
   private static let numbered = (1...1_000).map { "line \($0)\r\n" }.joined()
 
   private static func lines(_ range: ClosedRange<Int>) -> String {

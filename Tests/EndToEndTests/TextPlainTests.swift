@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A text file that is written without a screen, and a file that cannot be shown.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of a text file` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The plain form of a text file` {
   private static let noText = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) } + [10]
 
   @Test(
@@ -165,7 +165,7 @@ import Testing
 }
 
 /// Text in encodings other than UTF-8, written without a screen.
-@Suite(.timeLimit(.minutes(1))) struct `A text in another encoding on a pipe` {
+@Suite(.timeLimit(.minutes(5))) struct `A text in another encoding on a pipe` {
   private static let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0xE4, 0, 0x0A, 0]
 
   private func run(

@@ -49,7 +49,7 @@ extension Tmux {
   /// - Throws: an error with the screen, after `limit`.
   @discardableResult
   func screen(
-    _ situation: String, within limit: Duration = .seconds(30),
+    _ situation: String, within limit: Duration = .seconds(60),
     at place: SourceLocation = #_sourceLocation, where holds: (TimelineScreen) -> Bool
   ) async throws -> TimelineScreen {
     var found = TimelineScreen(lines: [])

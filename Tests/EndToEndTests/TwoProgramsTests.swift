@@ -1,7 +1,7 @@
 import Testing
 
 /// Two simultaneous runs of the program with the same timeline.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Two programs over one timeline` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Two programs over one timeline` {
   @Test func `show each other's likes and no new posts because of them, and go on alone`()
     async throws
   {

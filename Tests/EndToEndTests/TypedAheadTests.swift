@@ -2,7 +2,7 @@ import Testing
 
 /// Keys that are typed as soon as the program starts, usually before it reads any key; all of them
 /// count.
-@Suite(.timeLimit(.minutes(1))) struct `Keys typed ahead` {
+@Suite(.timeLimit(.minutes(5))) struct `Keys typed ahead` {
   @Test func `count on the way to the line that a log is opened at`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write((1...100_000).map { "line \($0)\n" }.joined(), to: "log")

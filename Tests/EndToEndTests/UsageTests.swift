@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A mistake on the command line is reported in one line, before anything is opened.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `Wrong usage` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Wrong usage` {
   @Test(arguments: [
     ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["timeline:", "file"],
     ["ftp://example.com"], ["exec:ls '{page}'"], ["timeline:", "+5"], ["timeline:", "+G"],

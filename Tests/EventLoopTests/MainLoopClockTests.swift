@@ -2,7 +2,7 @@ import EventLoop
 import Testing
 
 /// A sleep begins on the main queue, and ends with a timer of the loop or with a cancellation.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop's clock` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A main loop's clock` {
   private let loop = MainLoop()
 
   @Test func `ends a sleep when its timer does`() async throws {

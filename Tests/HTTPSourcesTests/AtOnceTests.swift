@@ -4,7 +4,7 @@ import Paging
 import Testing
 
 /// The number of requests that run at the same time.
-@Suite(.timeLimit(.minutes(1))) struct `Requests at once` {
+@Suite(.timeLimit(.minutes(5))) struct `Requests at once` {
   private static let numbered = "pages/users?page={page}&per_page={limit}"
   private static let byOffset = "offsets/users?offset={offset}&limit={limit}"
 
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [numbered, byOffset]) func `are four where pages have numbers or offsets`(
     path: String
   ) async throws {
-    let list = try Switched("latency=100")
+    let list = try Switched("latency=500")
     let source = try HTTPSource(list.address(path), atOnce: 4)
     #expect(HTTPSourceOptions().answers.pagesAtOnce == 4)
     #expect(source.traits.pagesAtOnce == 4)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `are several also where the service closes each connection`() async throws {
-    let canned = try CannedService("", body: #"[{"id": 1}]"#, latency: 50)
+    let canned = try CannedService("", body: #"[{"id": 1}]"#, latency: 50, awaited: 2)
     let source = try HTTPSource(canned.address + "/?p={page}", atOnce: 4)
     let cursor = PageCursor.page(PageNumberCursor(number: 1, size: 10))
     _ = try await source.load(.after(cursor, 10, pages: 4))
@@ -77,7 +77,7 @@ import Testing
       let canned = try CannedService(
         bytes: (1...5).map { number in
           Array(CannedService.answer("\(name): \(left)", body: #"[{"id": \#(number)}]"#).utf8)
-        }, latency: 50)
+        }, latency: 50, awaited: isLimited ? 1 : 2)
       let source = try HTTPSource(canned.address + "/?p={page}", atOnce: 4)
       _ = try await load(source, pages: 4)
       #expect(canned.requests.count == 5)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `are four again after a failure that is no sign of a limit`() async throws {
-    let list = try Switched("latency=100;fail=1:503")
+    let list = try Switched("latency=1000;fail=1:503")
     let source = try HTTPSource(list.address(Self.numbered), atOnce: 4)
     #expect(await source.failure()?.isRetryable == true)
     #expect(try await load(source, pages: 4).count == 50)

@@ -5,7 +5,7 @@ import Paging
 import Testing
 
 /// A body that is read as it arrives.
-@Suite(.timeLimit(.minutes(2))) struct `A body that is read while it comes` {
+@Suite(.timeLimit(.minutes(10))) struct `A body that is read while it comes` {
   private static func open(_ client: HTTPClient, _ address: String) async throws -> HTTPBody {
     guard
       case .stream(let head, let body) = try await client.open(
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `may wait for its reader for longer than a service may be silent`() async throws {
     var options = HTTPClientOptions()
-    options.silence = .seconds(1)
+    options.silence = .seconds(5)
     let (list, client) = (try Switched(), try HTTPClient(options))
     let body = try await Self.open(client, list.address("fault/huge?bytes=\(16 << 20)"))
     // In the meantime, another request of the same client fails after a timeout.
@@ -108,11 +108,11 @@ import Testing
 
   @Test func `that stalls has what came, and then says so`() async throws {
     var options = HTTPClientOptions()
-    options.silence = .seconds(1)
+    options.silence = .seconds(5)
     let (list, client) = (try Switched(), try HTTPClient(options))
     let body = try await Self.open(client, list.address("fault/stall"))
     #expect(try Self.read(body, atMost: 779).count == 779)
-    let words = "no data from 127.0.0.1:\(list.service.port) for 1 s: see --timeout"
+    let words = "no data from 127.0.0.1:\(list.service.port) for 5 s: see --timeout"
     #expect(throws: HTTPError.passing(words)) { try Self.read(body) }
   }
 

@@ -61,7 +61,7 @@ private final class SecureService {
 }
 
 /// The certificates that a client trusts.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: access(SecureService.program, X_OK) == 0))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: access(SecureService.program, X_OK) == 0))
 struct `A certificate` {
   @Test func `is trusted where it is named, and else refused for good`() async throws {
     try await TemporaryFolder.run { folder in

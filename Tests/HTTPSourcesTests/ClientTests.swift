@@ -8,7 +8,7 @@ import TemporaryFolders
 import Testing
 
 /// The resources that a request holds while it runs, and those that remain after it.
-@Suite(.timeLimit(.minutes(2))) struct `A client` {
+@Suite(.timeLimit(.minutes(10))) struct `A client` {
   @Test(arguments: ["silent", "stall", "endless"])
   func `closes the connection of a load that is cancelled`(fault: String) async throws {
     let service = try SampleService()

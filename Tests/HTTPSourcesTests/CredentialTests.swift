@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 
 /// A command that prints a secret.
-@Suite(.timeLimit(.minutes(1))) struct `A command for a credential` {
+@Suite(.timeLimit(.minutes(5))) struct `A command for a credential` {
   /// A command that records each of its runs, and the number of runs so far.
   private struct NotedCommand {
     private let folder: TemporaryFolder

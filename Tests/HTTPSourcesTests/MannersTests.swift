@@ -75,7 +75,7 @@ extension PageRequest where Cursor == PageCursor {
 
 /// A service that limits requests: no request is sent before the service allows it, unless the
 /// reader overrules the wait.
-@Suite(.timeLimit(.minutes(1))) struct `A service with a limit` {
+@Suite(.timeLimit(.minutes(5))) struct `A service with a limit` {
   @Test(arguments: LimitedList.Form.allCases, ["?p={cursor}", "", "?p={page}"])
   fileprivate func `is walked to its end, and never asked before it allows that`(
     form: LimitedList.Form, query: String
@@ -198,7 +198,7 @@ extension Pager {
 }
 
 /// Limits that only the text of an answer mentions.
-@Suite(.timeLimit(.minutes(1))) struct `A secondary limit of GitHub` {
+@Suite(.timeLimit(.minutes(5))) struct `A secondary limit of GitHub` {
   private static let said =
     #"{"message": "You have exceeded a Secondary Rate Limit. Please wait a few minutes."}"#
 
@@ -267,7 +267,7 @@ extension Pager {
 }
 
 /// Answers that name a waiting time with a status that means no error: 202 and redirects.
-@Suite(.timeLimit(.minutes(1))) struct `An answer that is to come later` {
+@Suite(.timeLimit(.minutes(5))) struct `An answer that is to come later` {
   private func source(_ service: CountingService, _ clock: ManualClock) throws -> HTTPSource {
     try HTTPSource(service.address + "/a?p={page}") {
       $0.limits = OriginLimits(clock: clock, wallTime: { 0 }, randomFraction: { 0 })

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTPSources
 
 /// The services that get credentials; two services on two ports are two origins.
-@Suite(.timeLimit(.minutes(1))) struct `A way to another service` {
+@Suite(.timeLimit(.minutes(5))) struct `A way to another service` {
   private static let secrets = [
     HTTPField("Authorization", "Bearer s3cret"), HTTPField("Cookie", "a=s3cret"),
     HTTPField("X-Api-Key", "s3cret"), HTTPField("Accept-Language", "eo"),

@@ -4,7 +4,7 @@ import Paging
 import Testing
 
 /// How secrets are shown.
-@Suite(.timeLimit(.minutes(1))) struct `A secret` {
+@Suite(.timeLimit(.minutes(5))) struct `A secret` {
   @Test(arguments: [
     ("https://ada:pw@h.example:8443/x", "https://h.example:8443/x"),
     ("https://h.example/?token=a&q=1", "https://h.example/?token=…&q=1"),

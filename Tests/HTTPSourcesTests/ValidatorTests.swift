@@ -5,7 +5,7 @@ import Testing
 
 /// A first page that the service recognizes by a validator, and does not send again if it is
 /// unchanged.
-@Suite(.timeLimit(.minutes(1))) struct `A first page with a validator` {
+@Suite(.timeLimit(.minutes(5))) struct `A first page with a validator` {
   /// A source with a page of one item, and its service, which sends the page again only if it
   /// changes.
   private static func source(
@@ -121,7 +121,7 @@ import Testing
 }
 
 /// Cursors that the service has stopped accepting.
-@Suite(.timeLimit(.minutes(1))) struct `A cursor that has expired` {
+@Suite(.timeLimit(.minutes(5))) struct `A cursor that has expired` {
   private static let cursors = "cursors/users?cursor={cursor}&limit={limit}"
   private static let links = "link/users?per_page={limit}"
 

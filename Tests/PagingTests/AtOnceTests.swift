@@ -4,7 +4,7 @@ import Testing
 
 /// Pages that are available immediately, so that a reader with an empty screen need not wait for
 /// another thread.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A page at hand` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A page at hand` {
   private let pager: Pager<Post, Int>
 
   init() throws {

@@ -213,7 +213,7 @@ import Testing
     #expect(run.list == "1 2 3")
   }
 
-  @MainActor @Test(.timeLimit(.minutes(1)))
+  @MainActor @Test(.timeLimit(.minutes(5)))
   func `is asked by the pager from then on, and the old one no more`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.paginate()

@@ -93,7 +93,7 @@ import Testing
     #expect(numbers == Array(-25..<40))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `ends at the limit on requests, though no page has items`() async throws {
     let pager = Pager(source: Empty(), configuration: try PagerConfiguration(maxRequests: 15))
     let observer = PagerObserver(pager)

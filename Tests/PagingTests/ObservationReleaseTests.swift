@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 /// An observer may own any object, and that object may call the pager when it is deallocated.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `An observation that is let go` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `An observation that is let go` {
   /// An object that performs an action when it is deallocated.
   @MainActor private final class Farewell {
     private let action: @MainActor () -> Void

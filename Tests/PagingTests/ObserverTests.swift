@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 /// Case P84 of docs/paging-cases.md.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Observers of a pager` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Observers of a pager` {
   @Test func `are all told, in the order they came, until they are let go`() async throws {
     let run = try await PagerRun.loaded()
     var told: [String] = []
@@ -175,7 +175,7 @@ import Testing
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A source that takes another's place` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A source that takes another's place` {
   @Test func `is heard where it says something by itself`() async throws {
     let (first, second) = (SpeakingSource(), SpeakingSource())
     let pager = Pager<Post, Int>(source: first)

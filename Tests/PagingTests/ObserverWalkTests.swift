@@ -3,7 +3,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Observers that come and go at random` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Observers that come and go at random` {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `have the list by what they are told, each change once`(seed: UInt64) async throws {
     let walk = ObserverWalk(try await PagerRun.loaded().pager, seed: seed)

@@ -82,7 +82,7 @@ import Testing
 }
 
 /// Case P79 of docs/paging-cases.md.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `An operation of the app` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `An operation of the app` {
   private struct Refusal: Error {}
 
   @Test func `returns what it returns, and its change stays`() async throws {

@@ -4,7 +4,7 @@ import PagingTesting
 import Testing
 
 /// Features that an outside developer found missing in the engine.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A developer who chooses the engine` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A developer who chooses the engine` {
   private struct Mail: Identifiable, Equatable, Sendable {
     let id: Int
   }

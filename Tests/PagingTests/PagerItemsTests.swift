@@ -104,7 +104,7 @@ import Testing
     if distance == 0 { #expect(source.pages.withLock { $0 } == wanted.pages) }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `are given without a load where as many are held as are wanted`() async throws {
     let run = try PagerRun()
     run.pager.jump(to: .after(50))
@@ -116,7 +116,7 @@ import Testing
     #expect(run.started == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [4, Int.max])
+  @Test(.timeLimit(.minutes(5)), arguments: [4, Int.max])
   func `are loaded only forward`(most: Int) async throws {
     let run = try PagerRun()
     run.pager.jump(to: .after(50))
@@ -139,7 +139,7 @@ import Testing
     #expect(pager.state(of: .append) == .loading)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `are loaded ahead by the prefetch distance`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `are loaded ahead by the prefetch distance`() async throws {
     let run = try PagerRun(prefetch: 2)
     run.pager.refresh()
     await run.loads.came(1)
@@ -192,7 +192,7 @@ import Testing
     #expect(count < 1_000_000)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `end in a gap whose load is cancelled`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `end in a gap whose load is cancelled`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.refresh()
     await run.loads.came(2)

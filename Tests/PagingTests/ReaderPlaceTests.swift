@@ -105,6 +105,19 @@ import Testing
     #expect(pages(run) == [3, 3, 1])
   }
 
+  @Test func `who waits is given the next page before one behind them is dropped`() throws {
+    var run = try MachineRun(
+      SimulatedServer(1...60), pageSize: 10, prefetch: 2, keep: 25, followsReader: true)
+    run.load(pages: 2)
+    run.show(20..<20)
+    run.answer()
+    #expect(run.asked.last == "append after(30)")
+    #expect(run.machine.count == 30)
+    run.show(20..<21)
+    #expect(run.machine.count == 20)
+    #expect(run.asked.last == "append after(30)")
+  }
+
   @Test func `who has passed that page and waits again is always one page behind`() throws {
     var run = try chain()
     for count in [10, 20, 30] {

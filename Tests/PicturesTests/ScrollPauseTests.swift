@@ -2,7 +2,7 @@ import PagingTesting
 import Pictures
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Pictures over a slow line` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Pictures over a slow line` {
   private let clock = ManualClock()
 
   private func rest(_ milliseconds: Int = 150) -> ScrollPause<String, ManualClock> {

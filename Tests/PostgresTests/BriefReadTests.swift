@@ -106,7 +106,7 @@ import Testing
     let proxy = try FaultyProxy(to: server.port)
     let database = try PostgresDatabase(address: proxied(proxy, "postgres"))
     _ = try await database.texts("SELECT 1")
-    proxy.setDelay(milliseconds: 5)
+    proxy.setDelay(milliseconds: 300)
     for _ in 0..<5 {
       let (before, calls) = (proxy.reads, Calls())
       let texts = try await database.page { _ in

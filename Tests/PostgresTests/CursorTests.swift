@@ -81,7 +81,7 @@ import Testing
     let trial = try server.database("CREATE TABLE t (a int)")
     try trial.run(
       "CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'INSERT INTO t VALUES (1) RETURNING a'")
-    let database = try trial.open(limit: .milliseconds(100))
+    let database = try trial.open(limit: .seconds(2))
     _ = try await open(database, "SELECT f()")
     let write = await SQLError.thrown { () async throws(SQLError) in try await fetched(database, 1)
     }

@@ -42,7 +42,7 @@ import Testing
     ] {
       let source = try await TableSource.rows(of: "t", in: database, by: order)
       var page = try await source.load(PageRequest(reason: .refresh, position: .start, count: 50))
-      proxy.setDelay(milliseconds: 10)
+      proxy.setDelay(milliseconds: 100)
       let before = proxy.roundTrips
       for _ in 0..<10 { page = try await source.load(after: page) }
       for _ in 0..<5 { page = try await source.load(before: page) }

@@ -34,7 +34,7 @@ final class TrialProgram: Sendable {
     end() {
       [ -n "$server" ] || return 0
       kill -"$1" "$server" 2>/dev/null
-      for _ in $(seq 200); do
+      for _ in $(seq 1200); do
         grep -q ') [^Z]' "/proc/$server/stat" 2>/dev/null || break
         sleep 0.05
       done
@@ -136,9 +136,9 @@ final class TrialProgram: Sendable {
     return "\(folder)/\(name)"
   }
 
-  /// Waits until a condition is true; returns false if it is not true within 20 seconds.
+  /// Waits until a condition is true; returns false if it is not true within two minutes.
   static func comes(true isTrue: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(120)
     while !isTrue() {
       guard ContinuousClock.now < end else { return false }
       usleep(10_000)

@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 /// Programs that actually run; each test waits for the end of its program, not for a fixed time.
-@Suite(.timeLimit(.minutes(1))) struct `A run of a program` {
+@Suite(.timeLimit(.minutes(5))) struct `A run of a program` {
   private func outcome(
     _ command: String, timeout: Duration? = nil, atMost most: Int = 1 << 20
   ) throws -> ProgramReading.Outcome {

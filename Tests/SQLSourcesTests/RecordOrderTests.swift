@@ -6,7 +6,7 @@ import RowTrials
 import SQLSources
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Records of GRDB's` {
+@Suite(.timeLimit(.minutes(5))) struct `Records of GRDB's` {
   /// A row that is identified by its tag.
   struct Tagged: FetchableRecord, Identifiable, Sendable {
     let id: Int

@@ -7,7 +7,7 @@ import SQLSources
 import Testing
 
 /// The cost of a page, in steps of SQLite's virtual machine.
-@Suite(.timeLimit(.minutes(1))) struct `The steps of a page` {
+@Suite(.timeLimit(.minutes(5))) struct `The steps of a page` {
   typealias Request = PageRequest<KeysetCursor>
 
   /// Ten thousand rows: nine in ten have one of three values in column a, and a few have NULL.

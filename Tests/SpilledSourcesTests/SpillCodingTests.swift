@@ -3,7 +3,7 @@ import SpilledJSON
 import SpilledSources
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `What is kept of a page` {
+@Suite(.timeLimit(.minutes(5))) struct `What is kept of a page` {
   private struct Measure: Identifiable, Codable {
     let id: Int
     var value = Double.infinity

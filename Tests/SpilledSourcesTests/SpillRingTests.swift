@@ -5,7 +5,7 @@ import SpilledSources
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A file of bounded size` {
+@Suite(.timeLimit(.minutes(5))) struct `A file of bounded size` {
   private let folder = Folder()
 
   /// Blocks of any size, some of which the disk does not write, or writes only in part.
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A full disk` {
+@Suite(.timeLimit(.minutes(5))) struct `A full disk` {
   private let folder = Folder()
   private let disk = Disk()
   private let stream = Stream(total: 40)

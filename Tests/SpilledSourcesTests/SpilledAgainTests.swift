@@ -3,7 +3,7 @@ import SpilledJSON
 import SpilledSources
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A source that can be asked again` {
+@Suite(.timeLimit(.minutes(5))) struct `A source that can be asked again` {
   private let folder = Folder()
   private let board = Board()
 

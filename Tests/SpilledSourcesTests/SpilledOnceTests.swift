@@ -3,7 +3,7 @@ import SpilledJSON
 import SpilledSources
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A source that is asked once for each page` {
+@Suite(.timeLimit(.minutes(5))) struct `A source that is asked once for each page` {
   typealias Answer = Page<Stream.Number, SpillCursor>
 
   private let folder = Folder()

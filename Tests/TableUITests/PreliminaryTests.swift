@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 /// A controller that waits until the content to show is known.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A controller that is replaced` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A controller that is replaced` {
   private let screen = MemoryScreen(size: Size(lines: 4, columns: 30))
   private let waiting = SampleController()
   private let shown = SampleController()

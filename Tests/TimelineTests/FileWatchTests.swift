@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import SQLSources
 
-@Suite(.timeLimit(.minutes(1))) struct `A watch of files` {
+@Suite(.timeLimit(.minutes(5))) struct `A watch of files` {
   private let folder: TemporaryFolder
   private let told = Tally()
 

@@ -4,7 +4,7 @@ import Paging
 import Testing
 import Timeline
 
-@Suite(.timeLimit(.minutes(1))) struct `The updates of a timeline` {
+@Suite(.timeLimit(.minutes(5))) struct `The updates of a timeline` {
   private let timelines: Timelines
   private let spoken = Tally()
 

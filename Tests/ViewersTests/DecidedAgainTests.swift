@@ -135,7 +135,7 @@ import Viewers
 }
 
 /// Movements that are typed before a pipe has any data.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Keys typed ahead of a pipe` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Keys typed ahead of a pipe` {
   @Test(arguments: [("", 141), ("a,b\n", 121)])
   func `end where they would have ended after`(header: String, last: Int) async throws {
     let pipe = OpenPipe()

@@ -12,7 +12,7 @@ import Testing
 
 /// A search of UTF-16, most of which is not decoded, compared with a search of the same text as
 /// UTF-8.
-@Suite(.timeLimit(.minutes(2))) struct `A search of UTF-16` {
+@Suite(.timeLimit(.minutes(10))) struct `A search of UTF-16` {
   private let executors = [BackgroundExecutor(), BackgroundExecutor()]
 
   @Test(arguments: 1...8)

@@ -10,7 +10,7 @@ import Testing
 @testable import Viewers
 
 /// Whether a text needs a screen at all.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A text that may fit on one screen` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A text that may fit on one screen` {
   private static let size = Size(lines: 5, columns: 10)
 
   @Test(arguments: [

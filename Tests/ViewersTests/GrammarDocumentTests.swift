@@ -4,7 +4,7 @@ import Viewers
 
 /// Documents for the grammar of RFC 8259, each on a line and in an array: valid ones, invalid ones,
 /// and those that readers may accept or reject.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct `Documents by the grammar of JSON` {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct `Documents by the grammar of JSON` {
   nonisolated private static let accepted = [
     "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.5", "1.50", "1e1", "1E1",
     "1e+1",

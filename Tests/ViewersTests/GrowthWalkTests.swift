@@ -51,7 +51,9 @@ import Viewers
       // Whatever was typed, the reader can go to the end. As soon as the change has been noticed,
       // the screen shows the end of the file there.
       let last = content.split(separator: "\n").suffix(min(6, size.0 - 2)).map(String.init)
-      for _ in 0..<500 where !Self.shows(last, viewer.rows) {
+      // The code that watches the file may have to wait for a processor.
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !Self.shows(last, viewer.rows), ContinuousClock.now < deadline {
         viewer.type("G")
         await viewer.breathe()
       }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewers
 
-@Suite(.timeLimit(.minutes(1))) struct `A link in a text` {
+@Suite(.timeLimit(.minutes(5))) struct `A link in a text` {
   @Test(arguments: [
     ("see https://example.org/a?b=c#d.", ["https://example.org/a?b=c#d"]),
     ("http://a.b and HTTPS://C.D!", ["http://a.b", "HTTPS://C.D"]),

@@ -5,7 +5,7 @@ import Testing
 import Viewers
 
 /// Records whose file is replaced or grows, or whose reader moves on before a guess is confirmed.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct `Records that change` {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct `Records that change` {
   private static func table(_ names: String, _ row: String) -> String {
     names + "\n" + String(repeating: row + "\n", count: 100)
   }

@@ -6,7 +6,7 @@ import Terminal
 import Testing
 import Viewers
 
-@MainActor @Suite(.timeLimit(.minutes(2))) struct `A text file` {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct `A text file` {
   private static let numbered = (1...1_000).map { "line \($0)\n" }.joined()
 
   private static func lines(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }

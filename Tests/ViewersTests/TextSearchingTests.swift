@@ -44,7 +44,7 @@ import Testing
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: () -> Bool
   ) async {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline, !Task.isCancelled, !condition() {
       await viewer.breathe()
     }

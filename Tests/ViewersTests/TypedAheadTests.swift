@@ -4,7 +4,7 @@ import Testing
 import Viewers
 
 /// Keys that are typed faster than pages arrive, for example over a slow line: all of them count.
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `Keys typed ahead in a log` {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct `Keys typed ahead in a log` {
   private static let log = (1...100_000).map { "line \($0)\n" }.joined()
 
   /// Types into a log of 100,000 lines, on a screen of 24 lines, before or after the log is loaded.

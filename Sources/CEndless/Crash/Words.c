@@ -119,19 +119,34 @@ void endless_crash_take_name(void) {
   name[clean((unsigned char *)name, count)] = 0;
 }
 
-static void say(int to, const char *text) {
-  endless_crash_write(to, (const unsigned char *)text, strlen(text));
+// A line that is printed by one call, because another thread may crash at the same time and print its own.
+struct line {
+  unsigned char bytes[LONGEST_MESSAGE + 256];
+  size_t count;
+};
+
+static void add_bytes(struct line *line, const unsigned char *bytes, size_t count) {
+  size_t room = sizeof line->bytes - line->count;
+  if (count > room) count = room;
+  memcpy(line->bytes + line->count, bytes, count);
+  line->count += count;
+}
+
+static void add(struct line *line, const char *text) {
+  add_bytes(line, (const unsigned char *)text, strlen(text));
 }
 
 // Prints one line, with the line feeds of the message replaced by blanks.
 static void say_end(int to, int signal, unsigned char *message, size_t count) {
   for (size_t at = 0; at < count; at++) if (message[at] == '\n') message[at] = ' ';
-  say(to, name);
-  say(to, ": ended by ");
-  say(to, name_of(signal));
-  if (count > 0) say(to, ": ");
-  endless_crash_write(to, message, count);
-  say(to, "\n");
+  struct line line = {.count = 0};
+  add(&line, name);
+  add(&line, ": ended by ");
+  add(&line, name_of(signal));
+  if (count > 0) add(&line, ": ");
+  add_bytes(&line, message, count);
+  add(&line, "\n");
+  endless_crash_write(to, line.bytes, line.count);
 }
 
 const char endless_no_threads[] =
@@ -140,10 +155,12 @@ const char endless_no_threads[] =
 void endless_crash_say(const char *text) {
   int to = endless_crash_words_descriptor();
   if (to < 0) return;
-  say(to, name);
-  say(to, ": ");
-  say(to, text);
-  say(to, "\n");
+  struct line line = {.count = 0};
+  add(&line, name);
+  add(&line, ": ");
+  add(&line, text);
+  add(&line, "\n");
+  endless_crash_write(to, line.bytes, line.count);
 }
 
 void endless_crash_tell(int signal) {
@@ -154,7 +171,7 @@ void endless_crash_tell(int signal) {
   size_t count = held < 0 ? 0 : clean(words, last_words(held, words, sizeof words));
   size_t start = signal == 0 ? count : message_start(words, count);
   endless_crash_write(to, words, start);
-  if (signal == 0 && count > 0) say(to, "\n");
+  if (signal == 0 && count > 0) endless_crash_write(to, (const unsigned char *)"\n", 1);
   if (signal != 0) say_end(to, signal, words + start, message_end(words, start, count) - start);
   if (held >= 0) dup2(endless_crash_errors.real, STDERR_FILENO);
 }

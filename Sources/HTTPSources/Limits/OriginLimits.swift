@@ -55,7 +55,8 @@ package final class OriginLimits: Sendable {
 
   /// The remaining pause of the origin of an address; nil if requests may be sent to it.
   package func left(of address: String) -> Duration? {
-    guard let origin = Self.origin(address) else { return nil }
+    // Most services never ask for a pause, and their addresses need not be parsed.
+    guard !origins.withLock(\.isEmpty), let origin = Self.origin(address) else { return nil }
     let until = origins.withLock { $0[origin]?.until }
     return until.map { $0 - now() }.flatMap { $0 > .zero ? $0 : nil }
   }
@@ -65,8 +66,11 @@ package final class OriginLimits: Sendable {
   /// - Parameter isUrgent: whether the reader sent the request during a pause; a success then ends
   ///   the pause.
   package func note(_ answer: HTTPAnswer, isUrgent: Bool = false) {
-    guard answer.head.isOfOrigin, let origin = Self.origin(answer.head.url) else { return }
-    let (said, time, fraction) = (rates(answer.head).wait, now(), randomFraction())
+    guard answer.head.isOfOrigin else { return }
+    let said = rates(answer.head).wait
+    let isNews = said != nil || answer.isSecondaryLimit || !origins.withLock(\.isEmpty)
+    guard isNews, let origin = Self.origin(answer.head.url) else { return }
+    let (time, fraction) = (now(), randomFraction())
     origins.withLock { origins in
       var known = origins[origin] ?? Origin()
       if answer.isSecondaryLimit {

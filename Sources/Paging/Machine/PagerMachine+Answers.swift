@@ -33,7 +33,9 @@ extension PagerMachine {
     noteExtent(of: page)
     // The start is noted first, because trimming may drop it.
     noteStart()
-    trim()
+    // An iteration that waits reports its next place at once, which drops pages as well. Until then
+    // it only delays the next load.
+    if !wasAwaited { trim() }
     resume()
   }
 

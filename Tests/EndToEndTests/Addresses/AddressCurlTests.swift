@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A curl command line in place of an address.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A line of curl` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A line of curl` {
   private static let secret = "hush-4713"
   private static let variable = ["API_KEY": secret as String?]
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Requests that are printed and not sent.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A dry run` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A dry run` {
   private static let secret = "hush-4712"
   private static let variable = ["API_KEY": secret as String?]
 
@@ -189,12 +189,12 @@ import Testing
 }
 
 /// The request of a page, copied from its list.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A request that is copied` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A request that is copied` {
   /// Copies a request, and returns the content of tmux's clipboard once the message appears.
   private static func copied(_ words: String, in tmux: Tmux) async throws -> String {
     try await tmux.type(":curl\r")
     try await tmux.waitFor("copied \(words)")
-    return try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+    return try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
       try? await tmux.command(["save-buffer", "-"])
     } ?? ""
   }
@@ -251,7 +251,7 @@ import Testing
       try await Tmux.run(launch, lines: 12, columns: 150) { tmux in
         try await tmux.waitFor(".1@example.org")
         try await tmux.type("G")
-        try await tmux.waitFor(".12003@example.org")
+        try await tmux.waitFor(".12003@example.org", within: .seconds(200))
         try await tmux.type("g")
         try await tmux.waitFor(".1@example.org")
         let line = try await Self.copied(

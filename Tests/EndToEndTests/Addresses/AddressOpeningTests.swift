@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Addresses that are opened from another screen.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `An address that is typed` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `An address that is typed` {
   private static func overText(_ body: (Tmux, SampleHome) async throws -> Void) async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write((1...100).map { "line \($0)\n" }.joined(), to: "file")
@@ -65,7 +65,7 @@ import Testing
 }
 
 /// The viewer alone, as in an incomplete installation.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `An address without the program that opens it` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `An address without the program that opens it` {
   @Test func `is told, on the command line and on a screen`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("a text\n", to: "text")
@@ -88,7 +88,7 @@ import Testing
 }
 
 /// The viewer and the program that opens addresses, in the folders of an installation.
-@Suite(.timeLimit(.minutes(1))) struct `An address in an installation` {
+@Suite(.timeLimit(.minutes(5))) struct `An address in an installation` {
   @Test(arguments: ["bin", "libexec/endless"])
   func `is opened by a program beside the viewer or in libexec`(folder: String) async throws {
     let service = try await SampleService.shared
@@ -109,7 +109,7 @@ import Testing
 }
 
 /// A path takes precedence over an address.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `A path that looks like an address` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A path that looks like an address` {
   @Test func `is opened, and nothing is asked`() async throws {
     let service = try await SampleService.shared
     try await SampleHome.run(filled: false) { home in

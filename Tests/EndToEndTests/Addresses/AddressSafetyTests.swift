@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The addresses that a restricted viewer may open.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `A restricted viewer and addresses` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A restricted viewer and addresses` {
   private static let kinds = ["http:", "https:", "file:", "ftp:", "FILE", "exec:"]
 
   /// The message for each kind of address if `LESSSECURE` is set; `--secure` refuses all kinds,
@@ -63,7 +63,7 @@ import Testing
 }
 
 /// The secrets of a request stay between the reader and the service.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A secret of an address` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A secret of an address` {
   private static let secret = "hush-4711"
   private static let variable = ["API_KEY": secret as String?]
   private static let header = ["-H", "X-Api-Key: $API_KEY"]
@@ -184,7 +184,8 @@ import Testing
     let launch = home.launch(
       [address.text, "--log", "log"] + header + credential, environment: ["API_KEY": secret])
     try await Tmux.run(launch, lines: 12, columns: 300) { tmux in
-      try await tmux.waitFor(".1@example.org")
+      // The listing starts a program for each process.
+      try await tmux.waitFor(".1@example.org", within: .seconds(200))
       try await tmux.type("G")
       try await tmux.waitFor("403 Forbidden")
       try await tmux.type(".")

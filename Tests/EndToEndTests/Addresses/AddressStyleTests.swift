@@ -14,7 +14,7 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
 }
 
 /// Addresses without a screen, for each style of paging that services use.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Each style of paging` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `Each style of paging` {
   private static let pages = "pages/users?page={page}&per_page={limit}"
   private static let offsets = "offsets/users?offset={offset}&limit={limit}"
   private static let links = "link/users?per_page={limit}"
@@ -144,6 +144,7 @@ func output(
 ) async throws -> CommandResult {
   try await SampleHome.run(filled: false) { home in
     try await Command.run(
-      home.launch([address.text, "--plain"] + options, environment: environment))
+      home.launch([address.text, "--plain"] + options, environment: environment),
+      within: .seconds(200))
   }
 }

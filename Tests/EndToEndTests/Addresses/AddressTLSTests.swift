@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Addresses over TLS, and through a proxy or a socket in front of a service.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `An address over TLS` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `An address over TLS` {
   private static let links = "link/users?per_page={limit}"
 
   /// Runs the program on pages behind nginx.

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 /// The columns of drawn text, compared with the screen of tmux, which has its own table of widths.
-@Suite(.timeLimit(.minutes(5))) struct `The columns of what is drawn` {
+@Suite(.timeLimit(.minutes(20))) struct `The columns of what is drawn` {
   /// The number of samples that look different in tmux 3.3a with glibc 2.36 (the versions of Debian
   /// 12), for each reason.
   ///

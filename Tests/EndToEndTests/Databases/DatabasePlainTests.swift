@@ -3,7 +3,7 @@ import GRDB
 import Testing
 
 /// Databases without a screen, opened with the same command as a text.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A database without a screen` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A database without a screen` {
   @Test func `is the list of its tables`() async throws {
     try await SampleShop.run { shop in
       let result = try await shop.plain("shop.db")

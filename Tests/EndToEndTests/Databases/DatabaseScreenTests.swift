@@ -3,11 +3,15 @@ import GRDB
 import Testing
 
 /// Databases on a screen, opened with the same command as a text.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A database on a screen` {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct `A database on a screen` {
   private static func onScreen(
     _ words: [String], lines: Int = 14, _ body: (Tmux, SampleShop) async throws -> Void
   ) async throws {
     try await SampleShop.run { shop in
+      // The test writes while the program may be reading.
+      try await shop.database.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA busy_timeout = 60000")
+      }
       try await Tmux.run(shop.home.launch(words), lines: lines) { try await body($0, shop) }
     }
   }
@@ -196,8 +200,10 @@ import Testing
     try await Self.onScreen(["shop.db:orders"], lines: 24) { tmux, _ in
       try await tmux.waitFor("order 5")
       try await tmux.send("Enter")
-      try await tmux.waitFor("2 →")
-      #expect(try await tmux.capture().contains { $0.contains("photo") && $0.contains("NULL") })
+      try await tmux.waitUntil("the row") { lines in
+        lines.contains { $0.contains("2 →") }
+          && lines.contains { $0.contains("photo") && $0.contains("NULL") }
+      }
       try await tmux.type("j")
       try await tmux.send("Enter")
       try await tmux.waitUntil("its customer") { lines in
@@ -255,14 +261,15 @@ import Testing
               iif(i % 3 = 0, NULL, iif(i % 3 = 1, x'00ff', zeroblob(20000))) FROM n;
             """)
       }
-      let plain = try await Command.run(shop.home.launch(["--plain"] + words))
+      let plain = try await Command.run(
+        shop.home.launch(["--plain"] + words), within: .seconds(200))
       #expect(plain.status == .exited(0), "\(plain.error)")
       #expect(plain.output.hasPrefix("id\ttext"))
       let path = shop.home.directory.path + "/out.tsv"
       try await Tmux.run(shop.home.launch(words), lines: 14) { tmux in
         try await tmux.waitFor("F1 help")
         try await tmux.type(":w out.tsv\r")
-        try await tmux.waitFor("wrote")
+        try await tmux.waitFor("wrote", within: .seconds(200))
         try await tmux.type(":w! shop.db\r")
         try await tmux.waitFor("shop.db is the file that is being read")
         try await tmux.quit()

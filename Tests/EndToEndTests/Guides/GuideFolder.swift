@@ -17,11 +17,24 @@ struct GuideFolder {
         $0.contains("postgres:") || $0.contains("psql") || $0.contains("service=")
       }
     }
-    let database = usesServer ? try PostgresServer.shared().database(GuideSamples.shop) : nil
+    let database = usesServer ? try await makeDatabase() : nil
     try await SampleHome.run(filled: false) { home in
       let folder = GuideFolder(home: home, service: service, database: database)
       try await folder.fill(guide)
       try await body(folder)
+    }
+  }
+
+  /// Creates the database of the guides on a thread of its own.
+  ///
+  /// The first call starts the server, which takes some seconds. Meanwhile, the threads of Swift's
+  /// concurrency, which are as few as the processors, must serve the other tests.
+  private static func makeDatabase() async throws -> TrialDatabase {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result { try PostgresServer.shared().database(GuideSamples.shop) })
+      }
     }
   }
 

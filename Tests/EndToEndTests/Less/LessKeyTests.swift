@@ -1,7 +1,7 @@
 import Testing
 
 /// Each key does what `docs/coming-from-less.md` says.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct `A key of less` {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct `A key of less` {
   private static func rows(_ verdict: LessRow.Verdict) -> [LessRow] {
     LessRow.all.filter { $0.verdict == verdict }
   }
@@ -105,7 +105,7 @@ import Testing
 }
 
 /// Keys that are typed faster than frames are drawn lead to the same place as in less.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A burst of keys` {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct `A burst of keys` {
   private static let bursts: [[(times: Int, keys: String)]] = [
     [(300, " ")], [(3_000, "j")], [(40, "d")], [(20, " "), (5, "b")], [(20, "f"), (12, "b")],
     [(500, "j"), (100, "k"), (7, "d"), (3, "u")],

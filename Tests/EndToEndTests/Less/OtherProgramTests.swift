@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The viewer inside real programs, as docs/pager.md describes it.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `Beside other programs` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Beside other programs` {
   /// Runs a script in tmux, in a folder with a file of 400 lines; `$viewer` is the viewer's path.
   private static func run(
     _ script: String, environment: [String: String?] = [:],

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The viewer as the pager of real programs.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `The pager of` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The pager of` {
   /// Runs a script in tmux, in a folder with a repository of 60 commits.
   ///
   /// `git` and other programs use the viewer as their pager.
@@ -17,7 +17,7 @@ import Testing
         git init -q -b main . && git config user.name A && git config user.email a@example.com
         for n in $(seq 60); do echo "line $n" >> file; git add file; git commit -qm "commit $n"; done
         """, directory: home.directory.path)
-      #expect(try await Command.run(setUp).status == .exited(0))
+      #expect(try await Command.run(setUp, within: .seconds(240)).status == .exited(0))
       var variables: [String: String?] = [
         "PAGER": home.program, "GIT_PAGER": home.program, "MANPAGER": home.program,
         "PSQL_PAGER": home.program, "LESS": nil, "LV": nil,
@@ -107,11 +107,11 @@ import Testing
       as pg_ctl -D "$PWD/db" -m immediate stop >> setup.log 2>&1; echo stopped
       """
     try await Self.run(script) { tmux, _ in
-      try await tmux.waitFor("square", within: .seconds(60))
+      try await tmux.waitFor("square", within: .seconds(240))
       try await tmux.send("G")
       try await tmux.waitFor("(500 rows)")
       try await tmux.send("q")
-      try await tmux.waitFor("stopped", within: .seconds(60))
+      try await tmux.waitFor("stopped", within: .seconds(240))
       #expect(try await tmux.capture().contains { $0 == "status 0" })
     }
   }
@@ -129,8 +129,9 @@ import Testing
         try await tmux.type("145g")
         try await tmux.waitUntil("its line") { $0.first == "line 145" }
         try await tmux.type("v")
-        try await tmux.waitFor("line edited")
-        #expect(try await tmux.capture().first == "line 145")
+        try await tmux.waitUntil("the edited line, at the same place") { lines in
+          lines.first == "line 145" && lines.contains("line edited")
+        }
         try await tmux.quit()
       }
       let words = try home.directory.read("arguments")

@@ -79,7 +79,7 @@ actor Channel {
 extension Channel {
   /// Writes all of `bytes`; while the program does not read its input, waits for at most `limit`.
   nonisolated func writeAll(
-    _ bytes: [UInt8], within limit: Duration = .seconds(30)
+    _ bytes: [UInt8], within limit: Duration = .seconds(60)
   ) async throws(HarnessError) {
     var rest = bytes[...]
     let done: Bool? = try await Polling.answer(within: limit) { () throws(HarnessError) in
@@ -109,10 +109,10 @@ extension Channel {
     }
   }
 
-  /// Continues reading after the program has exited, until nothing more can arrive, for at most two
+  /// Continues reading after the program has exited, until nothing more can arrive, for at most ten
   /// seconds.
   nonisolated func readToEnd() async {
-    _ = try? await Polling.answer(within: .seconds(2)) { () -> Bool? in
+    _ = try? await Polling.answer(within: .seconds(10)) { () -> Bool? in
       await self.drain()
       return await self.isAtEnd ? true : nil
     }

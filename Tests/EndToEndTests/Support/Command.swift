@@ -12,7 +12,7 @@ enum Command {
   /// - Throws: an error if the program does not start, or does not exit within `limit`; it is then
   ///   killed.
   static func run(
-    _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(30)
+    _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(60)
   ) async throws(HarnessError) -> CommandResult {
     var launch = launch
     if launch.standardInput == .terminal {

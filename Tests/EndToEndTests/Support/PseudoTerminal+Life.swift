@@ -41,7 +41,7 @@ extension PseudoTerminal {
   /// - Throws: an error with the last part of the output, if the program still runs after `limit`.
   @discardableResult
   func waitForExit(
-    within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
+    within limit: Duration = .seconds(60), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) -> ExitStatus {
     let status = try await Polling.answer(within: limit) { () in await exitStatus }
     guard let status else {
@@ -55,7 +55,7 @@ extension PseudoTerminal {
   ///
   /// - Throws: an error if it does not happen within `limit`, or if the program exits.
   func waitUntilStopped(
-    within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
+    within limit: Duration = .seconds(60), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {
     try await wait(for: "the program to stop", within: limit, at: place) {
       guard program.child.isStopped else { return false }

@@ -28,7 +28,7 @@ extension PseudoTerminal {
     get async { String(decoding: await standardError, as: UTF8.self) }
   }
 
-  /// Types text as UTF-8; while the program does not read its input, waits for at most 30 s.
+  /// Types text as UTF-8; while the program does not read its input, waits for at most 60 s.
   func write(_ text: String) async throws(HarnessError) {
     try await write(bytes: Array(text.utf8))
   }

@@ -9,7 +9,7 @@ extension PseudoTerminal {
   /// - Throws: an error after `limit`, or as soon as the program has exited without writing the
   ///   text.
   func waitFor(
-    _ text: String, after mark: Int = 0, within limit: Duration = .seconds(30),
+    _ text: String, after mark: Int = 0, within limit: Duration = .seconds(60),
     at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {
     let wanted = Array(text.utf8)
@@ -30,7 +30,7 @@ extension PseudoTerminal {
   /// - Throws: an error after `limit`, or as soon as the program has exited and the condition is
   ///   false.
   func waitUntil(
-    _ situation: String, within limit: Duration = .seconds(30),
+    _ situation: String, within limit: Duration = .seconds(60),
     at place: SourceLocation = #_sourceLocation, _ holds: ([UInt8]) async throws -> Bool
   ) async throws {
     // An untyped error of the condition cannot pass through `wait`, which only throws a

@@ -35,7 +35,10 @@ struct SampleService: Sendable {
   /// - Throws: an error if the status of the answer is not 200.
   func body(of path: String) throws -> Data {
     let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-    let answer = Data(try FreePort.answer(from: port, to: Array(request.utf8)) ?? [])
+    // The service closes the connection at the end of the answer.
+    let bytes = try FreePort.answer(
+      from: port, to: Array(request.utf8), silence: FreePort.longestSilence)
+    let answer = Data(bytes ?? [])
     guard answer.starts(with: Data("HTTP/1.1 200".utf8)),
       let end = answer.range(of: Data("\r\n\r\n".utf8))
     else { throw HarnessError("the sample service does not answer \(path)") }
@@ -72,7 +75,7 @@ struct SampleService: Sendable {
 
   /// The service that a program provides, once it has reported its address.
   private static func listening(_ program: RunningProgram) async throws -> SampleService {
-    let root: String? = try await Polling.answer(within: .seconds(30)) { () in
+    let root: String? = try await Polling.answer(within: .seconds(60)) { () in
       await program.output?.drain()
       let text = String(decoding: await program.output?.bytes ?? [], as: UTF8.self)
       return text.hasSuffix("\n") ? String(text.dropLast()) : nil

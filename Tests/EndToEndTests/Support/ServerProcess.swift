@@ -86,16 +86,20 @@ enum FreePort {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Connects, sends, and returns all bytes that arrive until the other side closes the connection
-  /// or sends nothing for two seconds; nil if no process listens.
-  static func answer(from port: Int, to request: [UInt8] = []) throws(HarnessError) -> [UInt8]? {
+  /// How many seconds a busy server may take until it sends the first byte.
+  static let longestSilence = 30
+
+  /// Connects, sends, and returns all bytes that arrive until the other side closes the connection,
+  /// sends nothing for ``longestSilence`` seconds at first, or later for `silence` seconds; nil if no
+  /// process listens.
+  static func answer(
+    from port: Int, to request: [UInt8] = [], silence: Int = 2
+  ) throws(HarnessError) -> [UInt8]? {
     let descriptor = try SystemCall.check(
       "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     defer { _ = close(descriptor) }
     try SystemCall.closeInPrograms(descriptor)
-    var timeout = timeval(tv_sec: 2, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    limitSilence(of: descriptor, to: longestSilence)
     var address = loopback(port: port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafePointer(to: &address) {
@@ -107,8 +111,15 @@ enum FreePort {
     while true {
       let count = read(descriptor, &part, part.count)
       guard count > 0 else { return answer }
+      if answer.isEmpty { limitSilence(of: descriptor, to: silence) }
       answer += part[..<count]
     }
+  }
+
+  private static func limitSilence(of descriptor: Int32, to seconds: Int) {
+    var timeout = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   private static func loopback(port: Int) -> sockaddr_in {

@@ -64,7 +64,7 @@ struct SshServer: Sendable {
 
   /// The words of the second line, once the server listens.
   private static func words(of program: RunningProgram) async throws(HarnessError) -> [String] {
-    let found: [String]? = try await Polling.answer(within: .seconds(30)) {
+    let found: [String]? = try await Polling.answer(within: .seconds(60)) {
       () throws(HarnessError) in
       await program.output?.drain()
       await program.error?.drain()
@@ -87,7 +87,7 @@ struct SshServer: Sendable {
   /// session.
   static func stop(_ program: RunningProgram) async {
     try? program.child.signal(SIGTERM)
-    _ = try? await Polling.answer(within: .seconds(10)) { () in program.child.exitStatus }
+    _ = try? await Polling.answer(within: .seconds(60)) { () in program.child.exitStatus }
     await program.end()
   }
 }
@@ -116,7 +116,7 @@ extension SshServer {
 
   /// Waits for one session, and returns its program.
   func session() async throws(HarnessError) -> ServerProcess {
-    let found: ServerProcess? = try await Polling.answer(within: .seconds(30)) { () in
+    let found: ServerProcess? = try await Polling.answer(within: .seconds(60)) { () in
       sessions.count == 1 ? sessions.first : nil
     }
     guard let found else { throw HarnessError("\(sessions.count) sessions are open, not one") }

@@ -13,6 +13,7 @@ struct TLSProxy: Sendable {
   let plainRoot: String
   /// The path of the self-signed certificate.
   let certificate: String
+  private let plainPort: Int
   private let log: String
 
   /// Starts nginx, calls `body`, and then always stops nginx.
@@ -32,7 +33,7 @@ struct TLSProxy: Sendable {
       try await waitUntilListening(plainPort, program)
       let proxy = TLSProxy(
         root: "https://127.0.0.1:\(port)", plainRoot: "http://127.0.0.1:\(plainPort)",
-        certificate: folder + "/cert.pem",
+        certificate: folder + "/cert.pem", plainPort: plainPort,
         log: folder + "/access.log")
       let result = try await body(proxy)
       await program.end()
@@ -46,6 +47,9 @@ struct TLSProxy: Sendable {
   /// The properties of each request: `HTTP/2.0 CONNECTION gzip`.
   var requests: [(version: String, connection: String, encoding: String)] {
     get throws {
+      // nginx writes the line of a request after it has sent the answer, but before it serves
+      // another connection.
+      _ = try Self.isListening(plainPort)
       guard FileManager.default.fileExists(atPath: log) else { return [] }
       return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map { line in
         let words = line.split(separator: " ").map(String.init)
@@ -101,9 +105,8 @@ struct TLSProxy: Sendable {
   }
 
   private static func waitUntilListening(_ port: Int, _ program: RunningProgram) async throws {
-    let isThere: Bool? = try await Polling.answer(within: .seconds(30)) { () throws(HarnessError) in
-      // nginx itself answers bytes that are not a request, and does not log them.
-      if try FreePort.answer(from: port, to: Array("no\r\n\r\n".utf8)) != nil { return true }
+    let isThere: Bool? = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
+      if try isListening(port) { return true }
       guard program.child.exitStatus == nil else {
         await program.error?.drain()
         let said = String(decoding: await program.error?.bytes ?? [], as: UTF8.self)
@@ -112,5 +115,11 @@ struct TLSProxy: Sendable {
       return nil
     }
     guard isThere != nil else { throw HarnessError("nginx does not listen") }
+  }
+
+  /// Whether nginx listens; nginx itself answers bytes that are not a request, and does not log
+  /// them.
+  private static func isListening(_ port: Int) throws(HarnessError) -> Bool {
+    try FreePort.answer(from: port, to: Array("no\r\n\r\n".utf8)) != nil
   }
 }

@@ -140,7 +140,7 @@ extension Tmux {
   ///
   /// - Throws: an error with the screen, if it does not happen within `limit`.
   func waitUntilStopped(
-    within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
+    within limit: Duration = .seconds(60), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {
     let stopped: Bool? = try await Polling.answer(within: limit) { () throws(HarnessError) in
       try await isStopped ? true : nil
@@ -161,7 +161,7 @@ extension Tmux {
   ///
   /// - Throws: an error with the screen, after `limit`.
   func waitFor(
-    _ text: String, within limit: Duration = .seconds(30),
+    _ text: String, within limit: Duration = .seconds(60),
     at place: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitUntil(text.debugDescription, within: limit, at: place) { lines in
@@ -173,7 +173,7 @@ extension Tmux {
   ///
   /// - Throws: an error with the screen, after `limit`.
   func waitUntil(
-    _ situation: String, within limit: Duration = .seconds(30),
+    _ situation: String, within limit: Duration = .seconds(60),
     at place: SourceLocation = #_sourceLocation, _ holds: ([String]) -> Bool
   ) async throws {
     var screen: [String] = []
@@ -194,7 +194,7 @@ extension Tmux {
   /// - Throws: an error with the screen, if the program still runs after `limit`.
   @discardableResult
   func waitForExit(
-    within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
+    within limit: Duration = .seconds(60), at place: SourceLocation = #_sourceLocation
   ) async throws -> ExitStatus {
     let status = try await Polling.answer(within: limit) { () throws(HarnessError) in
       try await exitStatus

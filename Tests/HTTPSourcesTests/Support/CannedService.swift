@@ -13,6 +13,9 @@ final class CannedService: Sendable {
   private let most = Mutex(0)
   /// The delay before each answer, in milliseconds.
   private let latency: Int32
+  /// The number of simultaneous connections that each answer but the first waits for, unless there
+  /// have been as many before.
+  private let awaited: Int
 
   var address: String { "http://127.0.0.1:\(port)" }
   /// The maximum number of simultaneous connections when a request was answered.
@@ -24,14 +27,16 @@ final class CannedService: Sendable {
     try self.init(bytes: answers.map { Array($0.utf8) })
   }
 
-  convenience init(bytes answers: [[UInt8]], latency: Int32 = 0) throws {
-    try self.init(latency: latency) { _ in answers }
+  convenience init(bytes answers: [[UInt8]], latency: Int32 = 0, awaited: Int = 1) throws {
+    try self.init(latency: latency, awaited: awaited) { _ in answers }
   }
 
   /// Creates a service whose answers may contain its own address, which is known only when it
   /// listens.
-  init(latency: Int32 = 0, _ answers: (_ address: String) -> [[UInt8]]) throws {
-    self.latency = latency
+  init(
+    latency: Int32 = 0, awaited: Int = 1, _ answers: (_ address: String) -> [[UInt8]]
+  ) throws {
+    (self.latency, self.awaited) = (latency, awaited)
     (listener, port) = try LoopbackPort.listen()
     let answers = answers("http://127.0.0.1:\(port)")
     let (listener, heard) = (listener, Recorder(self))
@@ -49,10 +54,11 @@ final class CannedService: Sendable {
   /// Creates a service with one answer for all requests, which has a length, a header and a body of
   /// JSON.
   convenience init(
-    _ header: String, body: String = "[]", status: String = "200 OK", latency: Int32 = 0
+    _ header: String, body: String = "[]", status: String = "200 OK", latency: Int32 = 0,
+    awaited: Int = 1
   ) throws {
     let answer = Self.answer(header, body: body, status: status)
-    try self.init(bytes: [Array(answer.utf8)], latency: latency)
+    try self.init(bytes: [Array(answer.utf8)], latency: latency, awaited: awaited)
   }
 
   static func answer(_ header: String, body: String = "[]", status: String = "200 OK") -> String {
@@ -73,9 +79,23 @@ final class CannedService: Sendable {
     }
     heard.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
     if latency > 0 { poll(nil, 0, latency) }
+    noteConnections()
+    if requests.count > 1 { awaitConnections() }
+    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  private func noteConnections() {
     let atOnce = OpenConnections.lines(port: port, column: 2).count
     most.withLock { $0 = max($0, atOnce) }
-    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Waits for further connections, which may be late on a busy machine, for at most ten seconds.
+  private func awaitConnections() {
+    let end = ContinuousClock.now + .seconds(10)
+    while mostAtOnce < awaited, .now < end {
+      poll(nil, 0, 5)
+      noteConnections()
+    }
   }
 
   /// Whether a request has its complete head, and as many bytes of a body as the head declares.

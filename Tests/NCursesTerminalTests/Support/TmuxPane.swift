@@ -33,7 +33,7 @@ final class TmuxPane {
   func show(_ bytes: [UInt8]) throws {
     count += 1
     try input.write(contentsOf: bytes + Array("\u{1B}]2;frame \(count)\u{7}".utf8))
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while try Self.run(folder, ["display-message", "-p", "#{pane_title}"]) != "frame \(count)\n" {
       try #require(ContinuousClock.now < end, "tmux has not taken frame \(count)")
     }

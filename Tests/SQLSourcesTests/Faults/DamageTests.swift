@@ -40,7 +40,7 @@ import Testing
   /// reach the time limit.
   private func check(_ path: String, _ comment: Comment) {
     let database = SQLiteDatabase(
-      path: Array(path.utf8), limit: .seconds(20), lockTimeout: .milliseconds(50))
+      path: Array(path.utf8), limit: .seconds(300), lockTimeout: .milliseconds(50))
     do throws(SQLError) {
       _ = try database.walkAll()
     } catch {

@@ -25,7 +25,7 @@ import Testing
     #expect(try database.texts("SELECT count(*) FROM t") == ["3"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `runs on where the limit is overruled, until it is cancelled`() async throws {
     let database = SQLiteDatabase(path: path, limit: .zero)
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -45,7 +45,7 @@ import Testing
     #expect(rows == ["3"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `lets one that is queued behind it be cancelled`() async throws {
     let database = SQLiteDatabase(path: path)
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)

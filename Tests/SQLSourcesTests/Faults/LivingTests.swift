@@ -32,7 +32,7 @@ import Testing
     var heard: Int { count.value }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
   func `tells what another program commits, and nothing else`(log: Bool) async throws {
     let (path, writer) = try folder.database(log: log)
     let database = SQLiteDatabase(path: path)
@@ -56,7 +56,7 @@ import Testing
     #expect(try database.texts(rows).count == 5)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `tells what was committed between its first read and the watch`() async throws {
     let (path, writer) = try folder.database()
     let database = SQLiteDatabase(path: path)
@@ -66,7 +66,7 @@ import Testing
     await listener.hear(moreThan: 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
   func `tells that it was replaced, removed and made again`(link: Bool) async throws {
     let (path, _) = try folder.database()
     _ = try folder.database("b.db").writer.run("INSERT INTO t VALUES (4, 'four')")
@@ -86,7 +86,7 @@ import Testing
     #expect(try database.texts(rows).count == 3)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `tells that a link leads elsewhere, and what is written there`() async throws {
     let (path, _) = try folder.database()
     try folder.makeFolder("other")
@@ -106,7 +106,7 @@ import Testing
     #expect(try database.texts(rows).count == 5)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `is heard by a name that is not UTF-8`() async throws {
     let (path, _) = try folder.database()
     let odd = Array(folder.path("a").utf8) + [0xFF]

@@ -41,7 +41,7 @@ import Testing
     #expect(try database.texts(rows).count == 3)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `is waited for, with a word, and then read`() async throws {
     let (path, _) = try folder.database()
     let other = try OtherProgram(path)
@@ -58,7 +58,7 @@ import Testing
     #expect(database.notice == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
   func `is waited for no longer once the task is cancelled`(log: Bool) async throws {
     let path = folder.path("a.db")
     var writer: Writer? = try folder.database(log: log).writer

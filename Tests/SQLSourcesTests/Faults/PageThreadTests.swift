@@ -66,7 +66,7 @@ import Testing
     #expect(runs.inTask == [false, false])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `blocks no thread of the task while another read runs`() async throws {
     let database = SQLiteDatabase(path: try folder.database().path)
     _ = try await page(quick, of: database)

@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 
 /// A list of rows whose query takes longer than its time limit.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A list whose query has taken its time` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A list whose query has taken its time` {
   private static let numbers =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i, random() FROM n"
 

@@ -7,7 +7,7 @@ import SpilledSources
 import TemporaryFolders
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A query that is run once` {
+@Suite(.timeLimit(.minutes(5))) struct `A query that is run once` {
   typealias Request = PageRequest<Int>
 
   private static let numbers =
