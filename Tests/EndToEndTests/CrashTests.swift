@@ -114,7 +114,8 @@ import Testing
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.popLast() == "", "the last line is whole")
     if let expected = path.line {
-      let line = try #require(lines.popLast())
+      let last = lines.popLast()
+      let line = try #require(last)
       #expect(line.hasPrefix(expected.start), "\(text)")
       #expect(line.hasSuffix(expected.end), "\(text)")
     }
@@ -125,7 +126,7 @@ import Testing
   /// thread may precede it without a line end, or follow it.
   private static func expectLine(of path: ExitPath, in text: String) throws {
     let expected = try #require(path.line)
-    let start = try #require(text.ranges(of: expected.start).last, "\(text)")
+    let start = try #require(text.ranges(of: expected.start).last)
     let line = text[start.lowerBound...].prefix { !$0.isNewline }
     #expect(line.hasSuffix(expected.end), "\(text)")
   }

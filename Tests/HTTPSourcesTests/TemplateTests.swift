@@ -219,7 +219,7 @@ import Testing
     let template = try RequestTemplate(
       "http://h.example/", headers: [HTTPField("X-Cursor", "{cursor}")])
     #expect(
-      throws: HTTPError.invalid("the value of X-Cursor from the service cannot be sent in a header")
+      throws: HTTPError.invalid("the service's value for X-Cursor is not valid in a header")
     ) {
       try template.request(for: Self.cursor(value), limit: 1)
     }

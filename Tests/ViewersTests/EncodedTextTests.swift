@@ -98,7 +98,7 @@ import Viewers
       viewer.type("F")
       await viewer.wait("no following") { $0.last?.contains("following") == false }
       try folder.append("three\n", to: "t")
-      await viewer.wait(for: "grown: decoding it again")
+      await viewer.wait(for: "grew: decoding it again")
     }
   }
 

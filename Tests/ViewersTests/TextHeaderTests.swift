@@ -102,11 +102,11 @@ import Testing
     try await show(Self.table) { viewer in
       await viewer.wait(for: [" id | name"])
       viewer.type("/name\n")
-      await viewer.wait(for: "not found below, except in the header")
+      await viewer.wait(for: "not found below, only in the header")
       let styles = viewer.screen.canvas.styles
       #expect(styles[6] != styles[1])
       viewer.type("n")
-      await viewer.wait(for: "no match for name, except in the header")
+      await viewer.wait(for: "no match for name, only in the header")
       viewer.type("/n7\n")
       await viewer.wait(for: "match 1 of 1")
     }

@@ -90,7 +90,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
   /// The quoting depends on the shell.
   case nestedQuotes = "in a command with quotes within a quoted ${…}"
   /// The two opening parentheses could also begin an arithmetic expression.
-  case parentheses = "in a command with $((…) …) (write $( (…) …) instead)"
+  case parentheses = "where $(( could begin arithmetic (write $( ( instead)"
   /// Some shells run commands within an expression.
   case arithmetic = "in an arithmetic expression"
   /// Some shells run commands within these expressions, and other shells do not support them.

@@ -235,7 +235,7 @@ public struct RequestTemplate: Sendable {
     for (name, text) in headers {
       guard let value = text.filled(values) else { continue }
       guard value.isHeaderValue else {
-        throw .invalid("the value of \(name) from the service cannot be sent in a header")
+        throw .invalid("the service's value for \(name) is not valid in a header")
       }
       request.headers.append(HTTPField(name, value))
     }

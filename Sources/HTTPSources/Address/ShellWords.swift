@@ -70,7 +70,7 @@ struct ShellWords {
   }
 
   private static func runs(_ what: String) -> HTTPError {
-    .invalid("\(what) needs a shell: run a command with --credential")
+    .invalid("\(what) is not run: use --credential to run a command")
   }
 
   private mutating func readEscape() {

@@ -173,7 +173,7 @@ extension PageRequest<Int> {
       case .after(let count): count
       case .end, .before, .number:
         throw PagingError(
-          "a query that runs only once can only be read from first to last", isRetryable: false)
+          "a query that runs only once can only be read forwards", isRetryable: false)
       }
     }
   }

@@ -282,7 +282,7 @@ final class TextEditions {
     case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from the start"
     case .grown? where tail.isFollowing: nil
     case .grown?:
-      "grown: \(text.stream?.compression == nil ? "decoding" : "unpacking") it again"
+      "grew: \(text.stream?.compression == nil ? "decoding" : "unpacking") it again"
     case .replaced?, .truncated?, .rewritten?, nil: "changed: reading it again"
     }
   }

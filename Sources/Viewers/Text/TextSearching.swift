@@ -356,7 +356,7 @@ final class TextSearching {
   /// counted.
   private var inHeader: String {
     let header = text.list.tableView.headerCell as? TextHeaderCell
-    return header?.hasMatch == true ? ", except in the header" : ""
+    return header?.hasMatch == true ? ", only in the header" : ""
   }
 
   /// A note if the list has lines of earlier files at the path; only the current file is searched.

@@ -107,7 +107,7 @@ import Testing
       "URL | jq .",
       "| outside quotes is shell syntax: put it in quotes, or give only the curl command"
     ),
-    ("\"URL?$(id)\"", "$(…) needs a shell: run a command with --credential"),
+    ("\"URL?$(id)\"", "$(…) is not run: use --credential to run a command"),
     ("-H \"X: $NONE\" URL", "$NONE is not set in the environment"),
     ("URL URL", "the command has several addresses: give one, in quotes"),
     ("-s", "the command has no address"),

@@ -116,7 +116,7 @@ import Testing
     let source = QuerySource("SELECT 1", in: file.database, RowLayout(names: ["1"]))
     await #expect(
       throws: PagingError(
-        "a query that runs only once can only be read from first to last", isRetryable: false)
+        "a query that runs only once can only be read forwards", isRetryable: false)
     ) {
       try await source.load(Request(reason: .refresh, position: position, count: 1))
     }
