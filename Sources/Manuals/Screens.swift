@@ -97,7 +97,7 @@ private struct SampleFolder {
 /// A feed on a screen in memory.
 private final class SampleScreen {
   private static let registry = FeedRegistry([
-    FolderFeed.opener, TextFeed.opener, CommandFeed.opener,
+    FolderFeed.opener, TextFeed.opener, CommandList.opener,
   ])
 
   private let loop: MainLoop

@@ -16,15 +16,15 @@ let words = Program.arguments
 let isAsked =
   words.contains(where: \.isWebAddress) && !words.contains(Array(AddressOptions.dryRun.utf8))
 if isAsked, BytePath("/proc/self/task").exists {
-  HTTPFeed.prepare()
+  AddressList.prepare()
 }
 
 // The viewer with the sources that need a network, and also the sources of `endless`, because the
 // arguments may contain both kinds.
 ViewerProgram.main(
   FeedRegistry([
-    FolderFeed.opener, DatabaseFeeds.opener, TextFeed.opener, CommandFeed.opener,
-    TextFeed.commandOpener, HTTPFeed.opener,
+    FolderFeed.opener, DatabaseFeeds.opener, TextFeed.opener, CommandList.opener,
+    TextFeed.commandOpener, AddressList.opener,
   ]),
   // During exit(3), a thread may still be loading libcurl or closing connections, which TLS
   // libraries do not survive.

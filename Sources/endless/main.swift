@@ -5,5 +5,5 @@ import Viewers
 // and databases, because the libraries that they need would slow down every start.
 ViewerProgram.main(
   FeedRegistry(
-    [FolderFeed.opener, TextFeed.opener, CommandFeed.opener, TextFeed.commandOpener],
+    [FolderFeed.opener, TextFeed.opener, CommandList.opener, TextFeed.commandOpener],
     programs: [.connect]))

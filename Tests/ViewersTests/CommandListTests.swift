@@ -22,7 +22,8 @@ import Viewers
       var options = ViewerOptions()
       options.sourceValues["--parallel"] = parallel
       options.filters = filters
-      let feed = try CommandFeed(CommandTemplate("cd \(folder.path); \(command)"), options)
+      let template = try CommandTemplate("cd \(folder.path); \(command)")
+      let feed = AskedFeed(try CommandList(template, options))
       defer { feed.close() }
       try await body(
         ViewerFixture(folder, feed: feed, lines: 12, columns: 100, options: options), folder)

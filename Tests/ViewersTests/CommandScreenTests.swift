@@ -18,7 +18,7 @@ import Testing
   ) async throws {
     try await TemporaryFolder.run { folder in
       let template = try CommandTemplate("cd \(folder.path); \(command)")
-      let feed = try CommandFeed(template, options)
+      let feed = AskedFeed(try CommandList(template, options))
       defer { feed.close() }
       try await body(ViewerFixture(folder, feed: feed, columns: columns), folder)
     }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `may take as long as it prints something, and is asked for to the end`() throws {
-    let feed = try CommandFeed(CommandTemplate("sleep 1; : {page}"), ViewerOptions())
+    let feed = AskedFeed(try CommandList(CommandTemplate("sleep 1; : {page}"), ViewerOptions()))
     let configuration = try PagingNumbers().configuration(feed.paging)
     #expect(configuration.loadTimeout == nil)
     #expect(configuration.maxRequestsToEnd == nil)
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func `is not run where that is forbidden, and a wrong one is not run`() {
-    let registry = FeedRegistry([CommandFeed.opener, TextFeed.commandOpener])
+    let registry = FeedRegistry([CommandList.opener, TextFeed.commandOpener])
     for (restriction, words) in [
       (Restriction.guest, "--secure forbids commands"),
       (.environment, "LESSSECURE forbids commands"),
@@ -232,7 +232,7 @@ import Testing
       options.columns = form.split(separator: ",").map(String.init)
     }
     let template = try CommandTemplate("[ {page} -gt 1 ] || printf '\(printed)'")
-    let feed = try CommandFeed(template, options)
+    let feed = AskedFeed(try CommandList(template, options))
     let pager = Pager(source: feed.source)
     let lines = RecordItemLines(PlainForm(options: options, toTerminal: toTerminal)) { feed.head }
     var bytes: [UInt8] = []
@@ -248,7 +248,7 @@ import Testing
   {
     let template = try CommandTemplate(
       "case {page} in 1) printf 'id,name\\n1,a\\n2,b';; 2) printf '\(page)';; esac")
-    let feed = try CommandFeed(template, ViewerOptions())
+    let feed = AskedFeed(try CommandList(template, ViewerOptions()))
     let form = PlainForm(options: ViewerOptions(), toTerminal: false)
     let lines = RecordItemLines(form) { feed.head }
     var bytes: [UInt8] = []

@@ -192,7 +192,7 @@ struct `An item that is shown whole and the list behind it` {
       let path = try folder.write(
         #"{"id":1,"n":10}"# + "\n" + #"{"id":2,"n":10}"# + "\n", to: "answer")
       let template = try CommandTemplate("[ {page} = 1 ] && cat '\(path)'; true")
-      let feed = try CommandFeed(template, ViewerOptions())
+      let feed = AskedFeed(try CommandList(template, ViewerOptions()))
       defer { feed.close() }
       let viewer = try ViewerFixture(folder, feed: feed, columns: 141)
       await viewer.wait(for: " 1  10")

@@ -195,7 +195,7 @@ import Testing
     _ command: String, columns: Int = 60, _ body: (ViewerFixture) async throws -> Void
   ) async throws {
     try await TemporaryFolder.run { folder in
-      let feed = try CommandFeed(CommandTemplate(command), ViewerOptions())
+      let feed = AskedFeed(try CommandList(CommandTemplate(command), ViewerOptions()))
       defer { feed.close() }
       try await body(ViewerFixture(folder, feed: feed, columns: columns))
     }

@@ -108,7 +108,7 @@ nonisolated extension CommandLineOptions {
   /// Whether sources are given, and each is a command that is run only once.
   private var runsEachOnce: Bool {
     !sources.isEmpty
-      && sources.allSatisfy { $0.starts(with: "exec:".utf8) && !CommandFeed.takes($0) }
+      && sources.allSatisfy { $0.starts(with: "exec:".utf8) && !CommandList.takes($0) }
   }
 
   /// Refuses an encoding that only iconv(1) can decode, if programs are forbidden or if iconv(1)

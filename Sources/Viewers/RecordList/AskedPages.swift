@@ -39,7 +39,7 @@ nonisolated package struct AskedPages: Sendable {
           var pages = AskedPages()
           try setting.set(&pages, text, setting.name)
         }
-      }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
+      }, isFor: { $0.isWebAddress || CommandList.takes($0) || $0.isDatabase })
   }
 
   /// Returns the reader's pointer to the items in an answer or document; nil to find the items by

@@ -123,7 +123,7 @@ nonisolated package struct TextFeed: Feed {
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
     // A command with placeholders is opened by another feed.
-    let template = try CommandFeed.template(command)
+    let template = try CommandList.template(command)
     guard !template.isPaged else { return nil }
     let stream: StreamStore
     do throws(FileError) {

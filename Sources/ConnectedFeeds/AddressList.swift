@@ -5,8 +5,8 @@ package import Paging
 import Records
 package import Viewers
 
-/// The pages of an address: records in columns, or lines.
-package struct HTTPFeed: RecordFeed {
+/// The pages of an address.
+package struct AddressList: AskedList {
   private let pages: AddressSource
   private let asked: AskedAddress
   package let title: String
@@ -50,10 +50,7 @@ package struct HTTPFeed: RecordFeed {
       id: { .key(AnswerKey($0)) })
   }
 
-  package var head: RecordHead {
-    guard let rows = pages.rows else { return RecordHead(reading: .ndjson) }
-    return RecordHead(reading: .csv(rows.reader, rows.header), names: rows.names)
-  }
+  package var columns: AnswerRows? { pages.rows }
 
   package var endWords: String? { pages.advice }
   package var shortfall: String? { pages.missesItems ? pages.advice : nil }

@@ -4,8 +4,8 @@ package import Feeds
 package import Paging
 import Records
 
-/// The paged output of a command: records in columns, or lines.
-nonisolated package struct CommandFeed: RecordFeed {
+/// The paged output of a command.
+nonisolated package struct CommandList: AskedList {
   let pages: CommandSource
 
   /// The opener of commands with placeholders.
@@ -14,7 +14,7 @@ nonisolated package struct CommandFeed: RecordFeed {
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
     let template = try template(command)
-    return template.isPaged ? try CommandFeed(template, options) : nil
+    return template.isPaged ? AskedFeed(try CommandList(template, options)) : nil
   }
 
   /// Whether an argument is a command that is run once for each page.
@@ -49,22 +49,16 @@ nonisolated package struct CommandFeed: RecordFeed {
   /// The title for narrow screens: the beginning of the command, because the whole command may take
   /// all of the status line.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
-  package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
   /// A load has no time limit as long as the command keeps printing.
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
 
   package func close() { pages.stop() }
-
-  package var head: RecordHead {
-    guard let rows = pages.rows else { return RecordHead(reading: .ndjson) }
-    return RecordHead(reading: .csv(rows.reader, rows.header), names: rows.names)
-  }
-
+  package var columns: AnswerRows? { pages.rows }
   package var explanation: String? { pages.explanation }
 }
 
-nonisolated extension CommandFeed {
+nonisolated extension CommandList {
   /// Converts the reader's options to those of a command.
   ///
   /// - Throws: an error that names an option whose value a command cannot use.

@@ -5,7 +5,7 @@ import HTTPSources
 import Records
 package import Viewers
 
-extension HTTPFeed {
+extension AddressList {
   /// The opener of web addresses.
   ///
   /// An address with a placeholder other than `{limit}` is a list. For any other address, the first
@@ -23,10 +23,10 @@ extension HTTPFeed {
     // limited either if a time span was given, because only text can have one.
     let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
     guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
-      return HTTPFeed(asked, AddressSource(awaiting: first))
+      return AskedFeed(AddressList(asked, AddressSource(awaiting: first)))
     }
     switch try answer.get() {
-    case .list(let source): return HTTPFeed(asked, AddressSource(source))
+    case .list(let source): return AskedFeed(AddressList(asked, AddressSource(source)))
     case .other(let feed): return feed
     }
   }
@@ -34,11 +34,11 @@ extension HTTPFeed {
   /// A list whose first page is requested while the screen opens.
   private static func list(
     _ asked: AskedAddress, _ options: ViewerOptions
-  ) throws(Failure) -> HTTPFeed {
+  ) throws(Failure) -> AskedFeed {
     do throws(HTTPError) {
       let source = try HTTPSource(asked.template, asked.options)
       source.begin(pageSize: options.paging.pageSize, on: BackgroundExecutor())
-      return HTTPFeed(asked, AddressSource(source))
+      return AskedFeed(AddressList(asked, AddressSource(source)))
     } catch {
       throw Failure(error)
     }
