@@ -1,7 +1,6 @@
 package import Answers
 package import Feeds
 package import Paging
-package import Records
 
 /// A list that is requested page by page: the output of a command, or the answers of an address.
 nonisolated package protocol AskedList: Sendable {
