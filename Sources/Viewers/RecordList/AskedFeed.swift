@@ -1,6 +1,7 @@
 package import Answers
 package import Feeds
 package import Paging
+import Records
 
 /// A list that is requested page by page: the output of a command, or the answers of an address.
 nonisolated package protocol AskedList: Sendable {
