@@ -25,6 +25,7 @@ public struct RecordBlocks {
 
   /// The usual number of bytes in a read; they fit into the processor's cache.
   private static let size = 256 << 10
+  private static let zeros = [UInt8](repeating: 0, count: 4_096)
   /// The maximum size of a record, in bytes.
   private let most: Int
 
@@ -56,7 +57,7 @@ public struct RecordBlocks {
     (offset, taken) = (offset + taken, 0)
     let rest = bytes.count
     // The number of bytes doubles each time, because a record is parsed from its start again.
-    bytes += repeatElement(0, count: max(Self.size, rest))
+    appendZeros(max(Self.size, rest))
     let (file, stream, end) = (file, stream, offset + rest)
     let count = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(FileError) -> Int in
       let memory = UnsafeMutableRawBufferPointer(
@@ -66,6 +67,15 @@ public struct RecordBlocks {
     bytes.removeLast(bytes.count - rest - count)
     isComplete = count == 0
     return true
+  }
+
+  /// Appends zeros, in pieces: without optimization, a repeated element would be appended byte by
+  /// byte, which would take more time than the read.
+  private mutating func appendZeros(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count)
+    for start in stride(from: 0, to: count, by: Self.zeros.count) {
+      bytes += Self.zeros[..<min(Self.zeros.count, count - start)]
+    }
   }
 
   /// The next record or piece in the block; nil if more bytes have to be read first.
