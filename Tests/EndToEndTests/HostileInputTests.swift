@@ -3,7 +3,7 @@ import Randomness
 import Testing
 
 /// Input other than single keys: pastes, unknown sequences, noise, floods of keys, and answers.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct `Input that is no key` {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct `Input that is not a key` {
   private static let pastes = [
     "\u{1B}[200~q\u{1B}[201~", "\u{1B}[200~Qq\u{3}\r\nLH rGj\u{1B}[201~",
     "\u{1B}[200~q\u{1B}[200~q\u{1B}[201~",

@@ -92,7 +92,7 @@ import Testing
   @Test func `leaves nothing when nobody reads what it says`() async throws {
     try await SampleHome.run { home in
       var launch = try SshServer.launch(in: home, port: try FreePort.find())
-      // The script starts when nobody can read its output any more.
+      // The script starts after its output has been closed.
       let start = #"read -r line; exec "$0" </dev/null"#
       (launch.program, launch.arguments) = ("/bin/sh", ["-c", start, launch.program])
       launch.standardInput = .pipe

@@ -33,8 +33,8 @@ extension PagerMachine {
     noteExtent(of: page)
     // The start is noted first, because trimming may drop it.
     noteStart()
-    // An iteration that waits reports its next place at once, which drops pages as well. Until then
-    // it only delays the next load.
+    // An iteration that waits will report its next place immediately, and pages are dropped then.
+    // Dropping them here would only delay the next load.
     if !wasAwaited { trim() }
     resume()
   }

@@ -5,33 +5,45 @@ package import Records
 import TableUI
 import Terminal
 
+/// Facts about the pages of a list of records, for its messages and keys.
+nonisolated package protocol RecordPages: Sendable {
+  /// A description of how the loaded pages were parsed; nil before the first page, and by default.
+  var explanation: String? { get }
+  /// The text after the last item; by default nil, which stands for the usual text.
+  var endWords: String? { get }
+  /// The reason why the list lacks items at its end; nil, the default, if none are known to be
+  /// missing.
+  var shortfall: String? { get }
+  /// Whether the requests for the pages can be copied; false by default.
+  var hasRequests: Bool { get }
+  /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly
+  /// is.
+  var awaited: (any AwaitedFeed)? { get }
+}
+
+nonisolated extension RecordPages {
+  package var explanation: String? { nil }
+  package var endWords: String? { nil }
+  package var shortfall: String? { nil }
+  package var hasRequests: Bool { false }
+  package var awaited: (any AwaitedFeed)? { nil }
+}
+
 /// A feed of records: its screen is a list in columns, and its plain form consists of objects or
 /// rows.
 ///
 /// A new kind of source provides its pages, its columns, and the text for the `=` key.
-nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
+nonisolated package protocol RecordFeed: Feed, RecordPages where Item: RecordItem {
   /// The format and columns that are known in advance; they may be incomplete before the first
   /// load.
   ///
   /// By default, the records are JSON objects, whose columns are found in the records.
   var head: RecordHead { get }
-  /// A description of how the loaded pages were parsed; nil before the first page.
-  var explanation: String? { get }
   /// A remark about the source after the title, such as an open transaction; nil by default.
   var activity: String? { get }
-  /// The text after the last item; nil for the usual text.
-  var endWords: String? { get }
-  /// The reason why the list lacks items at its end; nil, the default, if none are known to be
-  /// missing.
-  var shortfall: String? { get }
-  /// Whether the requests for its pages can be copied; false by default.
-  var hasRequests: Bool { get }
   /// Returns the request for the page that contains an item; the request for the first page if the
   /// item is nil or its page is unknown.
   func request(of item: Item?) -> CopiedRequest
-  /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly
-  /// is.
-  var awaited: (any AwaitedFeed)? { get }
   /// The starting position on the screen; nil, the default, means that of the command line.
   var start: PageRequest<Cursor>.Position? { get }
   /// The item to highlight at the starting position; nil by default.
@@ -74,13 +86,8 @@ nonisolated package protocol AwaitedFeed: AnyObject, Sendable {
 
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
-  package var explanation: String? { nil }
   package var activity: String? { nil }
-  package var endWords: String? { nil }
-  package var shortfall: String? { nil }
-  package var hasRequests: Bool { false }
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
-  package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
   package var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { nil }
   package var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { rows?.whole }

@@ -25,7 +25,7 @@ struct GuideFolder {
     }
   }
 
-  /// Creates the database of the guides on a thread of its own.
+  /// Creates the database of the guides on a separate thread.
   ///
   /// The first call starts the server, which takes some seconds. Meanwhile, the threads of Swift's
   /// concurrency, which are as few as the processors, must serve the other tests.
