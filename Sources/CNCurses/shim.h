@@ -29,9 +29,10 @@ static inline const char *endless_tiparm(const char *template, int first, int se
 // cur_term(3X): the description in use.
 static inline TERMINAL *endless_cur_term(void) { return cur_term; }
 
-// newscr and curscr, curs_variables(3X): the next screen, and the current one.
+// newscr, curscr and stdscr, curs_variables(3X): the next screen, the current one, and the default window.
 static inline WINDOW *endless_newscr(void) { return newscr; }
 static inline WINDOW *endless_curscr(void) { return curscr; }
+static inline WINDOW *endless_stdscr(void) { return stdscr; }
 
 // COLOR_PAIRS, curs_variables(3X): the number of color pairs, including the default one.
 static inline int endless_color_pairs(void) { return COLOR_PAIRS; }

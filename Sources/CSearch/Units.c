@@ -95,20 +95,22 @@ static ascii_counts narrow_step(const unsigned char *units, size_t count, bool i
 // Adds the measurements of units that are not ASCII.
 static inline __attribute__((always_inline)) void add_others(const unsigned char *units, size_t count,
                                                              bool is_big_endian, endless_units *all) {
-  uint16_t two = 0, three = 0, surrogates = 0;
+  uint16_t two = 0, three = 0, surrogates = 0, foreign_cases = 0;
   for (size_t at = 0; at < count; at++) {
     const uint16_t unit = read_unit(units + 2 * at, is_big_endian);
     two += unit >= 0x80;
     three += unit >= 0x800;
     surrogates += (unit & 0xF800) == 0xD800;
+    foreign_cases += (unit == 0x017F) | (unit == 0x212A);
   }
   all->bytes += (size_t)two + three;
   all->surrogates += surrogates;
+  all->foreign_cases += foreign_cases;
 }
 
 endless_units endless_narrow_units(const unsigned char *memory, size_t count, bool is_big_endian,
                                    unsigned char *bytes) {
-  endless_units all = {count, 0, 0, 0};
+  endless_units all = {count, 0, 0, 0, 0};
   for (size_t start = 0; start < count; start += STEP) {
     const unsigned char *units = memory + 2 * start;
     const size_t step = count - start < STEP ? count - start : STEP;

@@ -83,15 +83,18 @@ import Testing
     }
   }
 
-  @Test(arguments: ["nee\u{1B}[1mdle", "n\u{8}nee\u{8}edle", "needle"])
-  func `finds the only match, even if it is in coloured or overstruck text`(word: String)
-    async throws
-  {
+  @Test(arguments: [
+    ("needle", "needle"), ("nee\u{1B}[1mdle", "needle"), ("n\u{8}nee\u{8}edle", "needle"),
+    ("ta\u{17F}k", "task"), ("TAS\u{212A}", "task"),
+  ])
+  func `finds the only match, even if its characters differ from the pattern`(
+    word: String, pattern: String
+  ) async throws {
     try await TemporaryFolder.run { folder in
       let lines = Array(repeating: "a line of text without it\n", count: 40_000)
       let text = (lines + ["\(word)\n"] + lines).joined()
       let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
-      let found = search(LineConditions([.init(try TextPattern("needle", .smart))]), stream.file)
+      let found = search(LineConditions([.init(try TextPattern(pattern, .smart))]), stream.file)
       // The text is measured in the first round, and only searched again in the second one.
       for _ in 0..<2 {
         let other = search(LineConditions([.init(try TextPattern("thread", .smart))]), stream.file)
@@ -105,11 +108,13 @@ import Testing
     }
   }
 
-  @Test func `knows without decoding them which parts have no match`() async throws {
+  // The other cases of k and s include letters outside ASCII.
+  @Test(arguments: ["needle", "task"])
+  func `knows without decoding them which parts have no match`(word: String) async throws {
     try await TemporaryFolder.run { folder in
       let text = String(repeating: "a line of text without it\n", count: 40_000)
       let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
-      let pattern = LineConditions([.init(try TextPattern("needle", .smart))])
+      let pattern = LineConditions([.init(try TextPattern(word, .smart))])
       while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
       let (file, executors) = (stream.file, executors)
       // A search is created by a task that does not run on the main actor.
@@ -120,7 +125,8 @@ import Testing
   }
 
   private static let patterns = [
-    "needle", "Needle", "need(le|ed)", "größer", "edle\\b", "q[0-9]+x", "Zebra", "!!!nothing!!!",
+    "needle", "Needle", "need(le|ed)", "größer", "edle\\b", "q[0-9]+x", "Zebra", "task",
+    "!!!nothing!!!",
   ]
 
   private func search(_ pattern: LineConditions, _ file: FileStore) -> LineSearch {
@@ -142,7 +148,7 @@ import Testing
   private static func text(_ random: inout SplitMix64) -> String {
     let rare = [
       "needle", "Needle", "NEEDLE", "größer", "n\u{8}needle", "nee\u{1B}[1mdle", "needed", "q17x",
-      "zebra 😀", "漢字 needle", "Zebra",
+      "zebra 😀", "漢字 needle", "Zebra", "task", "TASK", "ta\u{17F}k", "Tas\u{212A}",
     ]
     let part = DecodedParts.partSize / 2
     // The length is counted here, because `utf16.count` reads the whole text.

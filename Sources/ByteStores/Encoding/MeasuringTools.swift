@@ -74,13 +74,13 @@ final class MeasuringTools {
       let units = narrow(memory[start..<end], at: 0)
       // The margin is only searched. A single byte at its end belongs to no unit.
       let margin = memory[end..<min(end + DecodedParts.margin, memory.count)]
-      _ = narrow(margin, at: (end - start) / 2)
+      let after = narrow(margin, at: (end - start) / 2)
       let searched = UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(input.narrow)[..<((end - start + margin.count) / 2)])
       // Text with surrogates is decoded, because a pair may cross the border of the part, and a
       // single surrogate is a fault, which is counted.
       guard units.surrogates == 0,
-        !probe.mayMatch(in: searched, hasControls: units.controls > 0)
+        !probe.mayMatch(in: searched, with: units.signs.union(after.signs))
       else { return nil }
       length.text += units.bytes
       length.feeds += units.line_feeds
@@ -95,5 +95,14 @@ final class MeasuringTools {
     return endless_narrow_units(
       units.baseAddress?.assumingMemoryBound(to: UInt8.self), units.count / 2, isBigEndian,
       narrow.map { $0 + index })
+  }
+}
+
+extension endless_units {
+  fileprivate var signs: ProbedSigns {
+    var signs: ProbedSigns = []
+    if controls > 0 { signs.insert(.controls) }
+    if foreign_cases > 0 { signs.insert(.foreignCases) }
+    return signs
   }
 }

@@ -8,8 +8,20 @@ package protocol TextProbe: AnyObject, Sendable {
   /// - Parameters:
   ///   - bytes: a byte for each unit of the text: an ASCII character, or for any other unit zero or
   ///     a byte from 0x80 on.
-  ///   - hasControls: whether the text has an escape or a backspace.
-  func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool
+  ///   - signs: the characters in the text that a search treats specially.
+  func mayMatch(in bytes: UnsafeRawBufferPointer, with signs: ProbedSigns) -> Bool
+}
+
+/// The characters in a text because of which a match may differ from the searched string.
+package struct ProbedSigns: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// An escape or a backspace: a match may be colored or overstruck.
+  package static let controls = Self(rawValue: 1)
+  /// A letter outside ASCII whose other case is ASCII: the Kelvin sign or the long s.
+  package static let foreignCases = Self(rawValue: 2)
 }
 
 /// A pattern whose search may be able to skip text without decoding it.

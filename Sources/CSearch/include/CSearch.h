@@ -57,6 +57,8 @@ typedef struct {
   // The number of escapes and backspaces.
   size_t controls;
   size_t surrogates;
+  // The number of Kelvin signs and long s; their other cases are the ASCII letters k and s.
+  size_t foreign_cases;
 } endless_units;
 
 // Measures a text of two-byte units, which need not be aligned, and writes one byte for each unit: an ASCII character as

@@ -18,21 +18,27 @@ final class CursesScreen {
   /// The number of lines written since the last update.
   private var changedLines = 0
 
-  /// Opens a screen for a terminal name.
+  /// The size of a new screen, which is small, because ncurses writes each cell several times.
+  private static let firstExtent = Size(lines: 2, columns: 2)
+
+  /// Opens a screen for a terminal name; call `clear(_:)` before the first frame.
   ///
   /// - Parameter colors: whether colors are used.
   /// - Returns: nil if ncurses cannot paint on such a terminal, if memory or descriptors are short,
   ///   or if the limit on file sizes is too low.
-  init?(_ terminal: String, _ extent: Size, colors: Bool) {
+  init?(_ terminal: String, colors: Bool) {
     guard let file = Self.memoryFile() else { return nil }
     let opened = Self.withSignalsKept {
-      Self.withVariables(for: extent) { newterm(terminal, file, file) }
+      Self.withVariables(for: Self.firstExtent) { newterm(terminal, file, file) }
     }
     guard let screen = opened else {
       fclose(file)
       return nil
     }
     (self.screen, self.file) = (screen, file)
+    // The default window is not used. If it has the size of the screen, it grows with it, and each
+    // of its cells takes 28 bytes (resizeterm(3X)).
+    wresize(endless_stdscr(), 1, 1)
     // Waiting keys must not interrupt a frame, and line feeds must not be translated (nonl(3X)).
     typeahead(-1)
     nonl()

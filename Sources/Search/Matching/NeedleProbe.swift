@@ -6,27 +6,28 @@ import CSearch
 /// It tells only whether a match is possible. Only one thread may use it at a time.
 package final class NeedleProbe {
   private let needles: [FittedNeedle]
+  private let hasForeignCases: Bool
 
-  /// Creates a probe; nil if a match need not contain a needle, or if a needle is not ASCII or is
-  /// too long.
+  /// Creates a probe; nil if no needles are known, or if a needle is not ASCII or is too long.
   ///
   /// - Parameters:
   ///   - longest: the maximum length of a needle.
   package init?(_ pattern: SearchPattern, longest: Int) {
-    guard !pattern.needles.isEmpty, !pattern.hasForeignCases else { return nil }
+    guard !pattern.needles.isEmpty else { return nil }
     let needles = pattern.needles.compactMap { FittedNeedle($0, longest: longest) }
     guard needles.count == pattern.needles.count else { return nil }
-    self.needles = needles
+    (self.needles, hasForeignCases) = (needles, pattern.hasForeignCases)
   }
 
-  /// Whether one of the needles occurs in a text, which may begin and end anywhere in a line.
+  /// Whether a match is possible in a text, which may begin and end anywhere in a line.
   ///
   /// Cost: a search of the text for each needle.
   ///
-  /// - Parameter text: the text, in which any character outside ASCII is zero or bytes from 0x80
-  ///   on.
-  package func occurs(in text: UnsafeRawBufferPointer) -> Bool {
-    needles.contains { $0.occurs(in: text) }
+  /// - Parameters:
+  ///   - text: the text, in which any character outside ASCII is zero or bytes from 0x80 on.
+  ///   - foreign: whether the text has a letter outside ASCII whose other case is ASCII.
+  package func mayMatch(in text: UnsafeRawBufferPointer, hasForeignCases foreign: Bool) -> Bool {
+    foreign && hasForeignCases || needles.contains { $0.occurs(in: text) }
   }
 }
 

@@ -134,8 +134,9 @@ nonisolated private final class ShownTextProbe: TextProbe, @unchecked Sendable {
 
   init(_ needles: NeedleProbe) { self.needles = needles }
 
-  func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool {
-    hasControls || needles.occurs(in: bytes)
+  func mayMatch(in bytes: UnsafeRawBufferPointer, with signs: ProbedSigns) -> Bool {
+    signs.contains(.controls)
+      || needles.mayMatch(in: bytes, hasForeignCases: signs.contains(.foreignCases))
   }
 }
 
