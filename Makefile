@@ -22,10 +22,17 @@ LINKING = $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
 ORDER := $(CURDIR)/.build/function-order
 ORDERING = $(if $(LLD),$(if $(wildcard $(ORDER)),\
   -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering))
+# The profile of the program, if `make release` has written this file. With the second flag, the compiler writes all object
+# files; without it, the compiler would keep an object file if only the profile has changed.
+PROFILE := $(CURDIR)/.build/profile
+PROFILING = $(if $(shell ls $(PROFILE) 2>/dev/null),-Xswiftc -Xfrontend -Xswiftc -ir-profile-use=$(PROFILE) \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen)
+# The time of this file is that of the last complete `make release`.
+RELEASED := $(CURDIR)/.build/released
 # endless-connect loads the system's glibc, which starts a program with packed relocations only if the linker has marked
 # the program. `PACKING=` on the command line turns packing off, for machines with an older glibc than this one.
 CONNECTING = -Xlinker --no-export-dynamic $(if $(LLD),-use-ld=lld $(if $(PACKED),-Xlinker -z -Xlinker pack-relative-relocs) $(ORDERING))
-CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) \
+CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) $(PROFILING) \
   -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic $(ORDERING)
 PROGRAM := .build/release/endless
@@ -57,7 +64,7 @@ VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Progr
 PACKAGES := .build/packages
 
 .PHONY: manuals messages uninstall deb tarball check-packages demo demo-http demo-postgres ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
-  set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
+  set-up unprofiled profiled check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -75,14 +82,26 @@ ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH to this machine; PORT
 
 build: $(PROGRAM) ## Build the program with the flags of a release.
 
-release: ## Build the release, with its functions in the order in which they are used; takes about five minutes.
-	@rm -f $(ORDER) $(PROGRAM)
-	@$(MAKE) --no-print-directory build
+release: ## Build the release, with its code arranged by use; takes about 20 minutes.
 	@Scripts/set-up --release
+	@$(MAKE) --no-print-directory unprofiled
+	@$(MAKE) --no-print-directory profiled
+	@$(MAKE) --no-print-directory build
 	@Scripts/function-order $(PROGRAM) $(ORDER)
 	@$(MAKE) --no-print-directory build
+	@touch $(RELEASED)
 
-$(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
+# Deletes the profile, and the object files that were compiled with it, because the compiler would keep them in a build
+# without a profile.
+unprofiled:
+	@if [ -e $(PROFILE) ] && [ -d .build/release ]; then find -H .build/release -name '*.swift.o' -delete; fi
+	@rm -f $(PROFILE) $(ORDER) $(RELEASED) $(PROGRAM)
+
+profiled:
+	@Scripts/static-libraries $(STATIC)
+	@Scripts/profile $(PROFILE) $(SWIFT) build $(CONFIGURATION)
+
+$(PROGRAM): $(SOURCES) $(wildcard $(ORDER) $(PROFILE))
 	@Scripts/set-up
 	@Scripts/static-libraries $(STATIC)
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
@@ -175,7 +194,7 @@ mutate: ## Break the paging rules one by one, and check that a test fails for ea
 bench: ## Compare the release with less and others, and write BENCHMARKS.md; QUICK=1 or ONLY=start measures less.
 	@Benchmarks/install-viewers
 	$(BENCHMARKS)
-	@rm -f $(ORDER) $(PROGRAM)
+	@$(MAKE) --no-print-directory unprofiled
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(PLAIN)"
 	@$(MAKE) --no-print-directory release
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(INSTALLED)"
@@ -230,15 +249,15 @@ uninstall: ## Remove what `make install` has installed under PREFIX.
 	  "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/endless.fish"
 	rm -rf "$(DESTDIR)$(PREFIX)/libexec/endless" "$(DESTDIR)$(SHARE)/endless"
 
-# The packages contain the program of `make release`, which takes some minutes if the function order does not exist yet.
-$(ORDER):
+# The packages contain the program of `make release`, which is built again if the sources have changed.
+$(RELEASED): $(SOURCES)
 	@$(MAKE) --no-print-directory release
 
-deb: $(ORDER) $(PROGRAM) ## Make a Debian package in .build/packages; PACKING= makes it run with a glibc before 2.36.
+deb: $(RELEASED) ## Make a Debian package in .build/packages; PACKING= makes it run with a glibc before 2.36.
 	@Scripts/set-up --packages
 	@Scripts/make-deb $(VERSION) $(PACKAGES)
 
-tarball: $(ORDER) $(PROGRAM) ## Make a tarball for any Linux of this architecture in .build/packages.
+tarball: $(RELEASED) ## Make a tarball for any Linux of this architecture in .build/packages.
 	@Scripts/make-tarball $(VERSION) $(PACKAGES)
 
 check-packages: deb tarball ## Install the packages in a bare root, use them and remove them; needs root and a network.

@@ -1,4 +1,5 @@
 import CEndless
+import CNCurses
 import Glibc
 import Terminal
 
@@ -60,10 +61,11 @@ enum FrameMemory {
   /// screens of 24×80 and 50×200).
   private static let mostOfTheRest = 256 << 10
 
-  /// Allocates the memory of the first frame in one step: two canvases, and `mostOfTheRest`.
-  static func prepare(for size: Size) {
-    let glyphs = size.lines * size.columns
-    let canvas = glyphs * (MemoryLayout<Glyph>.stride + MemoryLayout<Style>.stride)
-    endless_prepare_heap(2 * canvas + mostOfTheRest)
+  /// Allocates the memory of the first frame in one step: two canvases, `mostOfTheRest` and, if
+  /// ncurses may paint, the two screens of ncurses.
+  static func prepare(for size: Size, withNCurses: Bool) {
+    let glyph = MemoryLayout<Glyph>.stride + MemoryLayout<Style>.stride
+    let cell = withNCurses ? MemoryLayout<cchar_t>.stride : 0
+    endless_prepare_heap(2 * size.lines * size.columns * (glyph + cell) + mostOfTheRest)
   }
 }

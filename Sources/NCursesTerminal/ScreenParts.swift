@@ -14,8 +14,8 @@ struct ScreenParts {
   /// Opens the terminal's device and its description, and blocks signals.
   init(options: NCursesOptions, term: String) throws(NCursesScreenError) {
     device = try TerminalDevice()
-    FrameMemory.prepare(for: device.size)
-    painter = try ScreenPainter.open(term, options)
+    FrameMemory.prepare(for: device.size, withNCurses: options.painter != .direct)
+    painter = try ScreenPainter.open(term, device.size, options)
     writer = FrameWriter(descriptor: device.output)
     signals = try SignalReader()
   }
@@ -26,19 +26,20 @@ extension ScreenPainter {
   ///
   /// - Throws: an error if no description can be used to draw a screen.
   static func open(
-    _ term: String, _ options: NCursesOptions
+    _ term: String, _ extent: Size, _ options: NCursesOptions
   ) throws(NCursesScreenError) -> ScreenPainter {
     let locale = TerminalLocale.set()
     let colorTerm = environmentVariable("COLORTERM")
     let mixesColors = TerminalName.mixesColors(colorTerm)
     for name in TerminalName.candidates(term: term, colorTerm: colorTerm) {
-      if let painter = open(name, options, locale, mixesColors) { return painter }
+      if let painter = open(name, extent, options, locale, mixesColors) { return painter }
     }
     throw .unknownTerminal(term)
   }
 
   private static func open(
-    _ name: String, _ options: NCursesOptions, _ locale: TerminalLocale, _ mixesColors: Bool
+    _ name: String, _ extent: Size, _ options: NCursesOptions, _ locale: TerminalLocale,
+    _ mixesColors: Bool
   ) -> ScreenPainter? {
     func choice(_ isECMA48: Bool, _ hasNCurses: Bool) -> PainterFinding {
       .choose(options.painter, isECMA48: isECMA48, hasNCurses: hasNCurses, locale)
@@ -54,7 +55,7 @@ extension ScreenPainter {
     {
       return painter(capabilities, nil)
     }
-    let screen = CursesScreen(name, colors: options.colors != .never)
+    let screen = CursesScreen(name, extent, colors: options.colors != .never)
     guard let capabilities = screen == nil ? TerminalCapabilities.open(name) : .inUse() else {
       return nil
     }

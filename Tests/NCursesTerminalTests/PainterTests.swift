@@ -26,7 +26,7 @@ import Testing
     var walk = CanvasWalk(seed: seed)
     walk.drawsStrikethrough = choice == .direct
     var size = walk.size()
-    let opened = try terminal.open(choice)
+    let opened = try terminal.open(choice, size)
     walk.looks = opened.looks
     let margins = opened.capabilities.string("csr") == nil ? "" : "\u{1B}[2;3r"
     var (canvas, model) = (Canvas(size: size), TerminalModel(size, opened.capabilities))
@@ -76,7 +76,7 @@ import Testing
       var walk = CanvasWalk(seed: seed)
       (walk.drawsStrikethrough, walk.drawsEmoji) = (choice == .direct, false)
       let size = Size(lines: walk.random.within(2...12), columns: walk.random.within(10...40))
-      let opened = try terminal.open(choice)
+      let opened = try terminal.open(choice, size)
       walk.looks = opened.looks
       let pane = try TmuxPane(size)
       var canvas = Canvas(size: size)

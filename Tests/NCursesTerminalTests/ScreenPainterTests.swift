@@ -29,10 +29,11 @@ import Testing
   // MARK: A painter that takes over
 
   private func painter(
-    _ choice: Choice, mixesColors: Bool = false, on terminal: String = "xterm-256color"
+    _ choice: Choice, mixesColors: Bool = false, on terminal: String = "xterm-256color",
+    _ size: Size = Size(lines: 3, columns: 20)
   ) throws -> ScreenPainter {
     let locale = TerminalLocale.set()
-    let screen = try #require(CursesScreen(terminal, colors: true))
+    let screen = try #require(CursesScreen(terminal, size, colors: true))
     let capabilities = try #require(TerminalCapabilities.inUse())
     let finding = PainterFinding.choose(
       choice, isECMA48: capabilities.isECMA48, hasNCurses: true, locale)
@@ -132,7 +133,7 @@ import Testing
   {
     let terminal = try #require(DescribedTerminal.all.last)
     let size = Size(lines: 2, columns: 30)
-    let opened = try terminal.open(.ncurses, isAlone: true)
+    let opened = try terminal.open(.ncurses, size, isAlone: true)
     var (canvas, model) = (Canvas(size: size), TerminalModel(size, opened.capabilities))
     for column in 0..<30 {
       let style = Style(foreground: .indexed(UInt8(column + 16)))
@@ -147,7 +148,7 @@ import Testing
 
   @Test func `sends no control sequence of ECMA-48 to a terminal of another kind`() throws {
     let size = Size(lines: 24, columns: 80)
-    let painter = try painter(.auto, on: "vt52")
+    let painter = try painter(.auto, on: "vt52", size)
     let modes = TerminalModes(
       mouse: true, asks: true, isECMA48: painter.capabilities.isECMA48)
     let restoring = TerminalRestoring(painter.capabilities, modes: modes, size)

@@ -57,7 +57,7 @@ typedef struct {
   // The number of escapes and backspaces.
   size_t controls;
   size_t surrogates;
-  // The number of Kelvin signs and long s; their other cases are the ASCII letters k and s.
+  // The number of Kelvin signs and of letters long s, whose other cases are the ASCII letters k and s.
   size_t foreign_cases;
 } endless_units;
 

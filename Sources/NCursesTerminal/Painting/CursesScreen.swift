@@ -18,15 +18,19 @@ final class CursesScreen {
   /// The number of lines written since the last update.
   private var changedLines = 0
 
-  /// The size of a new screen, which is small, because ncurses writes each cell several times.
-  private static let firstExtent = Size(lines: 2, columns: 2)
+  /// The size of a new screen, which is small, because ncurses writes each cell several times until
+  /// the first frame.
+  ///
+  /// It determines the size of the buffer for the output, which is 2,072 bytes for this size
+  /// (`_nc_set_buffer`): if the buffer is full, ncurses writes it to the file.
+  private static let firstExtent = Size(lines: 2, columns: 512)
 
-  /// Opens a screen for a terminal name; call `clear(_:)` before the first frame.
+  /// Opens a screen of the given size for a terminal name.
   ///
   /// - Parameter colors: whether colors are used.
   /// - Returns: nil if ncurses cannot paint on such a terminal, if memory or descriptors are short,
   ///   or if the limit on file sizes is too low.
-  init?(_ terminal: String, colors: Bool) {
+  init?(_ terminal: String, _ extent: Size, colors: Bool) {
     guard let file = Self.memoryFile() else { return nil }
     let opened = Self.withSignalsKept {
       Self.withVariables(for: Self.firstExtent) { newterm(terminal, file, file) }
@@ -36,8 +40,8 @@ final class CursesScreen {
       return nil
     }
     (self.screen, self.file) = (screen, file)
-    // The default window is not used. If it has the size of the screen, it grows with it, and each
-    // of its cells takes 28 bytes (resizeterm(3X)).
+    // The program does not use the default window. If this window had the size of the screen,
+    // ncurses would enlarge it with the screen (resizeterm(3X)), at 28 bytes for each cell.
     wresize(endless_stdscr(), 1, 1)
     // Waiting keys must not interrupt a frame, and line feeds must not be translated (nonl(3X)).
     typeahead(-1)
@@ -50,6 +54,7 @@ final class CursesScreen {
     endwin()
     doupdate()
     _ = takeBytes()
+    guard resizeterm(Int32(extent.lines), Int32(extent.columns)) == OK else { return nil }
   }
 
   isolated deinit {

@@ -68,7 +68,8 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
 
   /// Opens a painter.
   @MainActor func open(
-    _ choice: NCursesOptions.PainterChoice, isAlone: Bool = false, mixesColors: Bool = false
+    _ choice: NCursesOptions.PainterChoice, _ size: Size, isAlone: Bool = false,
+    mixesColors: Bool = false
   ) throws -> Opened {
     if source != nil { _ = try #require(Self.folder) }
     let locale = TerminalLocale.set()
@@ -79,7 +80,7 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
       return Opened(
         capabilities: capabilities, looks: looks, painter: DirectPainter(capabilities, looks))
     }
-    let screen = try #require(CursesScreen(name, colors: true))
+    let screen = try #require(CursesScreen(name, size, colors: true))
     let capabilities = try #require(TerminalCapabilities.inUse())
     let looks = TerminalLooks(capabilities, .auto, mixesColors: mixesColors)
     let painter = NCursesPainter(screen, capabilities, looks, locale, isAlone: isAlone)

@@ -4,8 +4,8 @@ extension Viewer {
     Viewer(name: name, program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
-  /// The name shown for the program as `make install` builds it, without the function order of
-  /// `make release`.
+  /// The name shown for the program as `make install` builds it, without the profile and the
+  /// function order of `make release`.
   static let plainName = "plain install"
 
   /// The standard of comparison; with `-n` it does not count lines, and is fastest.
