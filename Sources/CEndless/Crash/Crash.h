@@ -4,6 +4,9 @@
 
 #include "CrashGuard.h"
 
+// The size of a stack for signal handlers, in bytes; unused pages take no memory.
+enum { SIGNAL_STACK_SIZE = 65536 };
+
 // Restores the terminal if necessary; calls only functions listed in signal-safety(7).
 void endless_crash_restore(void);
 

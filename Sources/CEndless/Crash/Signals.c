@@ -3,6 +3,7 @@
 #include "Crash.h"
 
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,8 +21,9 @@ static int signal_at(int at) {
   return at < NAMED_COUNT ? named[at] : FIRST_REALTIME + at - NAMED_COUNT;
 }
 
-// After a stack overflow, a handler cannot run on the same stack.
-static unsigned char alternate_stack[65536];
+// After a stack overflow, a handler cannot run on the same stack. The memory is not a variable, because the variables are
+// populated at the start (Entry.c), and this memory is rarely needed.
+static void *alternate_stack;
 static bool has_alternate_stack;
 
 static const struct sigaction *previous_of(int signal) {
@@ -47,9 +49,12 @@ static void take_crash(int signal, siginfo_t *information, void *context) {
 }
 
 void endless_crash_take_signals(void) {
-  stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  if (!alternate_stack)
+    alternate_stack = mmap(NULL, SIGNAL_STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (alternate_stack == MAP_FAILED) alternate_stack = NULL;
+  stack_t stack = {.ss_sp = alternate_stack, .ss_size = SIGNAL_STACK_SIZE};
   stack_t old;
-  has_alternate_stack = sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)
+  has_alternate_stack = alternate_stack && sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)
       && sigaltstack(&stack, NULL) == 0;
   struct sigaction action = {.sa_sigaction = take_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
