@@ -21,8 +21,8 @@ static int signal_at(int at) {
   return at < NAMED_COUNT ? named[at] : FIRST_REALTIME + at - NAMED_COUNT;
 }
 
-// After a stack overflow, a handler cannot run on the same stack. The memory is not a variable, because the variables are
-// populated at the start (Entry.c), and this memory is rarely needed.
+// After a stack overflow, a handler cannot run on the same stack. The memory is not a variable, because the variables
+// are populated at the start (Entry.c), and this memory is rarely needed.
 static void *alternate_stack;
 static bool has_alternate_stack;
 
@@ -49,8 +49,9 @@ static void take_crash(int signal, siginfo_t *information, void *context) {
 }
 
 void endless_crash_take_signals(void) {
+  const int protection = PROT_READ | PROT_WRITE;
   if (!alternate_stack)
-    alternate_stack = mmap(NULL, SIGNAL_STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    alternate_stack = mmap(NULL, SIGNAL_STACK_SIZE, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (alternate_stack == MAP_FAILED) alternate_stack = NULL;
   stack_t stack = {.ss_sp = alternate_stack, .ss_size = SIGNAL_STACK_SIZE};
   stack_t old;
