@@ -74,7 +74,7 @@ int endless_widest(void) { return ENDLESS_PORTABLE; }
 
 ptrdiff_t endless_find(const endless_needle *needle, const unsigned char *memory, size_t count) {
   if (count < needle->count) return -1;
-  if (needle->count == 1 && !endless_case_bit(needle, 0))
+  if (needle->count == 1 && !needle->rarest_bits)
     return endless_find_byte(needle->bytes[0], memory, count);
   switch (needle->width) {
 #if defined(__x86_64__)

@@ -8,7 +8,7 @@
 static const uint64_t base = 0x9E3779B97F4A7C15;
 
 static unsigned char read_byte(const endless_needle *needle, unsigned char byte) {
-  return needle->ignores_case ? endless_fold(byte) : byte;
+  return needle->fold ? needle->fold[byte] : byte;
 }
 
 // Maintains a rolling sum over as many bytes as the needle has, updated by the byte that enters and the one that

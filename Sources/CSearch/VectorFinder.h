@@ -8,10 +8,11 @@
 //   PLACES(vector)        a number with one bit for each byte that is 255
 //   PLACE(bits)           the index of the byte for the lowest bit
 
-// The candidates for the start of the needle: the places where both of its rarest bytes match.
+// The candidates for the start of the needle: the places where both of its rarest bytes match, apart from the bits in
+// which bytes that equal them may differ.
 #define CANDIDATES(at)                                                     \
-  BOTH(EQUAL(EITHER(LOAD(rarest + (at)), rarest_case), rarest_byte),       \
-       EQUAL(EITHER(LOAD(second + (at)), second_case), second_byte))
+  BOTH(EQUAL(EITHER(LOAD(rarest + (at)), rarest_bits), rarest_byte),       \
+       EQUAL(EITHER(LOAD(second + (at)), second_bits), second_byte))
 
 TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memory, size_t count) {
   // The number of possible starts. A vector that covers the last WIDTH of them ends within the memory.
@@ -19,10 +20,9 @@ TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memor
   if (places < WIDTH) return NARROWER(needle, memory, count);
 
   const unsigned char *rarest = memory + needle->rarest, *second = memory + needle->second;
-  const VECTOR rarest_case = FILL(endless_case_bit(needle, needle->rarest));
-  const VECTOR second_case = FILL(endless_case_bit(needle, needle->second));
-  const VECTOR rarest_byte = FILL(needle->bytes[needle->rarest]);
-  const VECTOR second_byte = FILL(needle->bytes[needle->second]);
+  const VECTOR rarest_bits = FILL(needle->rarest_bits), second_bits = FILL(needle->second_bits);
+  const VECTOR rarest_byte = FILL(needle->bytes[needle->rarest] | needle->rarest_bits);
+  const VECTOR second_byte = FILL(needle->bytes[needle->second] | needle->second_bits);
   size_t vain = 0;
   for (size_t at = 0;;) {
     while (at + 4 * WIDTH <= places) {

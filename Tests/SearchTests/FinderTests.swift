@@ -103,6 +103,36 @@ import Testing
   }
 
   @Test(arguments: Self.widths)
+  func `where some bytes equal others, wherever they are first`(width: Int32) throws {
+    var chance = SplitMix64(start: 2)
+    for _ in 0..<5000 {
+      // Each byte equals the smallest one of its class.
+      let letters: [UInt8] = chance.pick([[0, 1, 2, 255], Array(0...255)])
+      var fold = Array(UInt8.min...UInt8.max)
+      for _ in 0..<chance.within(0...5) {
+        let (one, other) = (fold[Int(chance.pick(letters))], fold[Int(chance.pick(letters))])
+        fold = fold.map { $0 == max(one, other) ? min(one, other) : $0 }
+      }
+      let memory = (0..<chance.within(0...200)).map { _ in chance.pick(letters) }
+      var needle = (0..<chance.within(1...8)).map { _ in chance.pick(letters) }
+      if chance.occurs(inPercent: 50), memory.count > 40 { needle = Array(memory[30..<40]) }
+      needle = needle.map { fold[Int($0)] }
+      let folded = memory.map { fold[Int($0)] }
+      let expected = folded.withUnsafeBytes { self.expected(needle, $0, false) }
+      let found = needle.withUnsafeBufferPointer { bytes in
+        fold.withUnsafeBufferPointer { fold in
+          var wanted = endless_make_folded_needle(bytes.baseAddress, bytes.count, fold.baseAddress)
+          wanted.width = width
+          let found = endless_find(&wanted, memory, memory.count)
+          endless_fit_needle(&wanted, memory, memory.count)
+          return endless_find(&wanted, memory, memory.count) == found ? found : -2
+        }
+      }
+      try #require(found == expected, "\(needle) in \(memory)")
+    }
+  }
+
+  @Test(arguments: Self.widths)
   func `where the needle is long and nearly everywhere`(width: Int32) throws {
     var memory = [UInt8](repeating: UInt8(ascii: "a"), count: 300_000)
     let needle = [UInt8](repeating: UInt8(ascii: "a"), count: 30_000) + [UInt8(ascii: "b")]
@@ -127,75 +157,5 @@ import Testing
         memory[place] = 0x7F
       }
     }
-  }
-
-  @Test(arguments: 1...20) func `in UTF-16 of which only ASCII is known`(seed: UInt64) throws {
-    var random = SplitMix64(start: seed)
-    let needle = String((0..<random.within(1...9)).map { _ in random.pick(Array("abcksXYZ")) })
-    let isBigEndian = random.occurs(inPercent: 50)
-    let pattern = try SearchPattern(needle, case: .smart, kind: .literal)
-    let probe = try #require(NeedleProbe(pattern, longest: 9))
-    for _ in 0..<200 {
-      let text = String((0..<random.within(0...40)).map { _ in random.pick(Array("abckXYZ é漢")) })
-      let holds = random.occurs(inPercent: 30)
-      let written = random.occurs(inPercent: 20) ? needle.foreignCases : needle
-      let whole = holds ? text + written + text : text
-      let bytes = whole.utf16.flatMap { unit in
-        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
-        return isBigEndian ? pair.reversed() : pair
-      }
-      var narrow = [UInt8](repeating: 0x5A, count: bytes.count / 2)
-      let isForeign =
-        endless_narrow_units(bytes, narrow.count, isBigEndian, &narrow).foreign_cases > 0
-      let found = narrow.withUnsafeBytes { probe.mayMatch(in: $0, hasForeignCases: isForeign) }
-      let ignoresCase = !needle.contains(where: \.isUppercase)
-      let isThere =
-        ignoresCase
-        ? whole.ownCases.lowercased().contains(needle.lowercased()) : whole.contains(needle)
-      #expect(isForeign && ignoresCase ? found || !isThere : found == isThere)
-    }
-  }
-
-  @Test(arguments: 1...20) func `and units are measured as they are decoded`(seed: UInt64) {
-    var random = SplitMix64(start: seed)
-    let characters: [Character] =
-      random.occurs(inPercent: 30)
-      ? [
-        "a", "\n", "é", "漢", "\u{1B}", "\u{8}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}",
-        "\u{FFFF}", "\u{17F}", "\u{212A}",
-      ]
-      : ["a", "b", "\n", " "]
-    let text = String((0..<random.within(0...10_000)).map { _ in random.pick(characters) })
-    for isBigEndian in [false, true] {
-      let bytes = text.utf16.flatMap { unit in
-        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
-        return isBigEndian ? pair.reversed() : pair
-      }
-      var narrow = [UInt8](repeating: 0x5A, count: bytes.count / 2)
-      let units = endless_narrow_units(bytes, narrow.count, isBigEndian, &narrow)
-      for (byte, unit) in zip(narrow, text.utf16) {
-        #expect(unit < 0x80 ? byte == unit : byte == 0 || byte >= 0x80)
-      }
-      #expect(units.bytes == text.utf8.count)
-      #expect(units.line_feeds == text.utf8.count { $0 == 10 })
-      #expect(units.controls == text.utf8.count { $0 == 0x1B || $0 == 8 })
-      #expect(units.foreign_cases == text.utf16.count { $0 == 0x17F || $0 == 0x212A })
-      #expect(units.surrogates == 0)
-    }
-    let pairs = [UInt8](repeating: 0xD8, count: 8_200)
-    var narrow = [UInt8](repeating: 0, count: 4_100)
-    #expect(endless_narrow_units(pairs, 4_100, false, &narrow).surrogates == 4_100)
-  }
-}
-
-extension String {
-  /// The text with the letters outside ASCII that are equal to k and s if case is ignored.
-  fileprivate var foreignCases: String {
-    replacing("k", with: "\u{212A}").replacing("s", with: "\u{17F}")
-  }
-
-  /// The reverse of `foreignCases`.
-  fileprivate var ownCases: String {
-    replacing("\u{212A}", with: "k").replacing("\u{17F}", with: "s")
   }
 }

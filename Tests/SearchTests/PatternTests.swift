@@ -72,7 +72,7 @@ import Testing
 @Suite struct `A required text` {
   private func texts(_ pattern: String, ignoresCase: Bool = false) throws -> [String] {
     let tokens = try #require(PatternLexer.tokens(of: Array(pattern.unicodeScalars)))
-    return RequiredLiterals(of: tokens, ignoresCase: ignoresCase).literals
+    return RequiredLiterals<UInt8>(of: tokens, ignoresCase: ignoresCase).literals
       .map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -85,7 +85,8 @@ import Testing
 
   @Test(arguments: [
     ("needle", "needle"), ("nee\u{1B}[1mdle", "needle"), ("n\u{8}nee\u{8}edle", "needle"),
-    ("ta\u{17F}k", "task"), ("TAS\u{212A}", "task"),
+    ("ta\u{17F}k", "task"), ("TAS\u{212A}", "task"), ("GRÖẞER", "größer"), ("Ошибка", "ошибка"),
+    ("\u{1C82}шибка", "ошибка"), ("BŁĄD", "błąd"), ("ΣΦΆΛΜΑ", "σφάλμα"), ("\u{10400}", "\u{10428}"),
   ])
   func `finds the only match, even if its characters differ from the pattern`(
     word: String, pattern: String
@@ -108,11 +109,38 @@ import Testing
     }
   }
 
-  // The other cases of k and s include letters outside ASCII.
-  @Test(arguments: ["needle", "task"])
-  func `knows without decoding them which parts have no match`(word: String) async throws {
+  @Test func `finds a match behind parts that end within a pair of surrogates`() async throws {
     try await TemporaryFolder.run { folder in
-      let text = String(repeating: "a line of text without it\n", count: 40_000)
+      // With an odd number of units in a line, about half of the parts end within a pair.
+      let lines = String(repeating: String(repeating: "😀", count: 40) + "\n", count: 8_000)
+      let (plain, stream) = try Self.files(lines + "needle\n", .utf16BigEndian, in: folder)
+      let pattern = LineConditions([.init(try TextPattern("needle", .smart))])
+      let found = search(pattern, stream.file)
+      while stream.mayGrow {
+        _ = try await found.countAll()
+        await stream.waitForGrowth(after: try stream.file.size() + 200_000)
+      }
+      #expect(try stream.file.size() == plain.size())
+      #expect(try await Self.all(found, in: stream.file) == [lines.utf8.count])
+    }
+  }
+
+  // The other cases of k and s include letters outside ASCII.
+  @Test(
+    arguments: [
+      "needle", "task", "größer", "ошибка", "błąd", "漢字", "🚀", "σφάλμα",
+      String(repeating: "a long needle ", count: 20),
+    ],
+    [
+      "a line of text without it\n", "ein etwas größeres Stück Text\n", "строка текста без неё\n",
+      "没有它的文本行\n", "a line with a smile 😀\n",
+    ])
+  func `knows without decoding them which parts have no match`(
+    word: String, line: String
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      let text = String(
+        repeating: line.replacing(word, with: ""), count: 1_200_000 / line.utf16.count)
       let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
       let pattern = LineConditions([.init(try TextPattern(word, .smart))])
       while stream.mayGrow { await stream.waitForGrowth(after: try stream.file.size()) }
@@ -126,7 +154,7 @@ import Testing
 
   private static let patterns = [
     "needle", "Needle", "need(le|ed)", "größer", "edle\\b", "q[0-9]+x", "Zebra", "task",
-    "!!!nothing!!!",
+    "ошибка", "rocket 🚀", "błąd|σφάλμα", "!!!nothing!!!",
   ]
 
   private func search(_ pattern: LineConditions, _ file: FileStore) -> LineSearch {
@@ -149,6 +177,8 @@ import Testing
     let rare = [
       "needle", "Needle", "NEEDLE", "größer", "n\u{8}needle", "nee\u{1B}[1mdle", "needed", "q17x",
       "zebra 😀", "漢字 needle", "Zebra", "task", "TASK", "ta\u{17F}k", "Tas\u{212A}",
+      "GRÖẞER", "Ошибка", "ОШИБКА", "\u{1C82}шибка", "rocket 🚀", "ROCKET 🚀", "BŁĄD", "ΣΦΆΛΜΑ", "🚀🚀",
+      "rocket 😀", "漢字🚀",
     ]
     let part = DecodedParts.partSize / 2
     // The length is counted here, because `utf16.count` reads the whole text.

@@ -1,8 +1,10 @@
 import ByteStores
 import Feeds
+import FileSources
 import Foundation
 import Glibc
 import Pipes
+import Randomness
 import TemporaryFolders
 import Testing
 
@@ -156,5 +158,69 @@ import Testing
     pipe.end()
     try await task.value
     #expect(String(decoding: bytes, as: UTF8.self) == header + "a1\(one)\na2\(two)")
+  }
+
+  /// A log with traces, some of which are longer than the reach of an entry.
+  private nonisolated static func log(_ random: inout SplitMix64) -> String {
+    var text = ""
+    for number in 0..<random.within(1...300) {
+      text += "2026-11-30 10:10:10 \(random.pick(["INFO", "WARN"])) entry \(number)\n"
+      guard random.occurs(inPercent: 20) else { continue }
+      let lines = random.occurs(inPercent: 2) ? 3_000 : random.within(1...20)
+      for line in 0..<lines { text += "  at line \(line) \(random.pick(["one", "two", "WARN"]))\n" }
+    }
+    return random.occurs(inPercent: 30) ? String(text.dropLast()) : text
+  }
+
+  private nonisolated static func lines(_ random: inout SplitMix64) -> String {
+    (0..<random.within(1...3_000)).map { number in
+      let word = random.pick(["INFO", "WARN", "DEBUG", ""])
+      return String(repeating: word, count: random.pick([1, 1, 1, 40])) + " \(number)\n"
+    }.joined()
+  }
+
+  @Test(arguments: 0..<40)
+  func `has the items of a pipe that its text as a file has`(seed: UInt64) async throws {
+    var random = SplitMix64(start: seed)
+    let text = random.occurs(inPercent: 50) ? Self.log(&random) : Self.lines(&random)
+    let leastStretch = random.pick([1, 100, 5_000, 100_000, .max])
+    let pieces = random.pick([100, 3_000, 60_000])
+    try await TemporaryFolder.run { folder in
+      let file = try FileStore(path: folder.write(text, to: "a.log"))
+      let expected = try await copy(file, nil, leastStretch: leastStretch)
+      let pipe = OpenPipe()
+      let stream = try StreamStore(reading: pipe.output, name: "pipe")
+      var (bytes, next) = (Array(text.utf8)[...], random)
+      // The first lines show that the text is a log.
+      pipe.write(String(decoding: bytes.prefix(200), as: UTF8.self))
+      bytes = bytes.dropFirst(200)
+      while try stream.file.size() < min(200, text.utf8.count) { await Task.yield() }
+      let copying = Task { try await copy(stream.file, stream, leastStretch: leastStretch) }
+      while !bytes.isEmpty {
+        let count = next.within(1...pieces)
+        pipe.write(String(decoding: bytes.prefix(count), as: UTF8.self))
+        bytes = bytes.dropFirst(count)
+        if next.occurs(inPercent: 30) { await Task.yield() }
+      }
+      pipe.end()
+      let found = try await copying.value
+      #expect(found.text == expected.text)
+      #expect(found.count == expected.count)
+    }
+  }
+
+  private func copy(
+    _ file: FileStore, _ arrivals: (any Arrivals)?, leastStretch: Int
+  ) async throws -> (text: String, count: Int) {
+    let text = TextFileSource(file)
+    text.joinEntries(true)
+    let shown = ShownItems(
+      text, file, arrivals, [.init(try TextPattern("WARN", .smart))], leastStretch: leastStretch)
+    var bytes: [UInt8] = []
+    let count = try await shown.copy {
+      bytes += $0
+      return true
+    }
+    return (String(decoding: bytes, as: UTF8.self), count)
   }
 }

@@ -60,7 +60,7 @@ struct DecodedParts {
 
   static let partSize = 128 << 10
   /// The number of bytes after a part in which a match that begins in the part may end.
-  static let margin = 2 * TextProbes.longestMatch
+  static let margin = 2 * TextProbes.longestNeedle
   /// The maximum number of parts measured at a time if many of them are decoded; this takes a few
   /// milliseconds.
   static let mostOfRound = 32

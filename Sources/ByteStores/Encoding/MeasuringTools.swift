@@ -68,41 +68,36 @@ final class MeasuringTools {
   ) -> PartStart? {
     guard let probe, count > 0, count.isMultiple(of: 2) else { return nil }
     let memory = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
-    var length = PartStart(bytes: count)
+    var (units, after) = (endless_units(), endless_units())
     for start in stride(from: 0, to: count, by: Self.piece) {
       let end = min(start + Self.piece, count)
-      let units = narrow(memory[start..<end], at: 0)
+      narrow(memory[start..<end], at: 0, adding: &units)
       // The margin is only searched. A single byte at its end belongs to no unit.
       let margin = memory[end..<min(end + DecodedParts.margin, memory.count)]
-      let after = narrow(margin, at: (end - start) / 2)
+      after = units
+      narrow(margin, at: (end - start) / 2, adding: &after)
       let searched = UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(input.narrow)[..<((end - start + margin.count) / 2)])
-      // Text with surrogates is decoded, because a pair may cross the border of the part, and a
-      // single surrogate is a fault, which is counted.
-      guard units.surrogates == 0,
-        !probe.mayMatch(in: searched, with: units.signs.union(after.signs))
+      // An unpaired surrogate is a fault, which is counted while the text is decoded.
+      guard units.unpaired == 0, !probe.mayMatch(in: searched, hasControls: after.controls > 0)
       else { return nil }
-      length.text += units.bytes
-      length.feeds += units.line_feeds
     }
-    return length
+    guard units.is_in_pair else {
+      return PartStart(bytes: count, text: units.bytes, feeds: units.line_feeds)
+    }
+    // The first half of a pair belongs to the next part, if the second half follows.
+    guard memory.count >= count + 2, after.unpaired == 0 else { return nil }
+    return PartStart(bytes: count - 2, text: units.bytes - 2, feeds: units.line_feeds)
   }
 
   /// Measures units, and writes a byte for each of them, from the given index on.
-  private func narrow(_ bytes: Slice<UnsafeRawBufferPointer>, at index: Int) -> endless_units {
+  private func narrow(
+    _ bytes: Slice<UnsafeRawBufferPointer>, at index: Int, adding measurements: inout endless_units
+  ) {
     let units = UnsafeRawBufferPointer(rebasing: bytes)
     let narrow = input.narrow.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    return endless_narrow_units(
-      units.baseAddress?.assumingMemoryBound(to: UInt8.self), units.count / 2, isBigEndian,
-      narrow.map { $0 + index })
-  }
-}
-
-extension endless_units {
-  fileprivate var signs: ProbedSigns {
-    var signs: ProbedSigns = []
-    if controls > 0 { signs.insert(.controls) }
-    if foreign_cases > 0 { signs.insert(.foreignCases) }
-    return signs
+    endless_narrow_units(
+      &measurements, units.baseAddress?.assumingMemoryBound(to: UInt8.self), units.count / 2,
+      isBigEndian, narrow.map { $0 + index })
   }
 }

@@ -129,25 +129,32 @@ struct TextDecoder {
     }
     while index + 2 <= bytes.count {
       index += putASCII(UnsafeRawBufferPointer(rebasing: bytes[index...]), isBigEndian, &writer)
-      guard index + 2 <= bytes.count else { break }
-      let first = unit(index)
-      guard first & 0xF800 == 0xD800 else {
-        writer.put(scalar: first)
-        index += 2
-        continue
-      }
-      if first < 0xDC00, index + 4 > bytes.count, !isLast { break }
-      let second = index + 4 <= bytes.count ? unit(index + 2) : 0
-      if first < 0xDC00, second & 0xFC00 == 0xDC00 {
-        writer.put(scalar: 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF)
-        index += 4
-      } else {
-        putFault(&writer)
-        index += 2
+      // Units that are not all ASCII follow, or the last ones; looking for ASCII again after each
+      // of them would take longer.
+      let end = min(index + Self.asciiStep, bytes.count)
+      while index + 2 <= end {
+        let first = unit(index)
+        guard first & 0xF800 == 0xD800 else {
+          writer.put(scalar: first)
+          index += 2
+          continue
+        }
+        if first < 0xDC00, index + 4 > bytes.count, !isLast { return index }
+        let second = index + 4 <= bytes.count ? unit(index + 2) : 0
+        if first < 0xDC00, second & 0xFC00 == 0xDC00 {
+          writer.put(scalar: 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF)
+          index += 4
+        } else {
+          putFault(&writer)
+          index += 2
+        }
       }
     }
     return index
   }
+
+  /// The number of bytes of the units that are examined together for ASCII.
+  private static let asciiStep = 32
 
   /// Copies ASCII units, which are the most frequent ones, 16 at a time; returns the number of
   /// bytes in them.
@@ -160,13 +167,13 @@ struct TextDecoder {
     guard let start = bytes.baseAddress, let output = writer.end else { return 0 }
     let others: UInt64 = isBigEndian ? 0x80FF_80FF_80FF_80FF : 0xFF80_FF80_FF80_FF80
     var index = 0
-    while index &+ 32 <= bytes.count {
+    while index &+ Self.asciiStep <= bytes.count {
       let words = start.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self)
       guard (words[0] | words[1] | words[2] | words[3]) & others == 0 else { break }
       let units = unsafeBitCast(words, to: SIMD16<UInt16>.self)
       let ascii = SIMD16<UInt8>(truncatingIfNeeded: isBigEndian ? units &>> 8 : units)
       output.storeBytes(of: ascii, toByteOffset: index &>> 1, as: SIMD16<UInt8>.self)
-      index &+= 32
+      index &+= Self.asciiStep
     }
     writer.skip(index &>> 1)
     return index

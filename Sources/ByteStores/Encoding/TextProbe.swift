@@ -6,22 +6,10 @@ package protocol TextProbe: AnyObject, Sendable {
   /// Whether a match may touch a text, which may begin and end anywhere in a line.
   ///
   /// - Parameters:
-  ///   - bytes: a byte for each unit of the text: an ASCII character, or for any other unit zero or
-  ///     a byte from 0x80 on.
-  ///   - signs: the characters in the text that a search treats specially.
-  func mayMatch(in bytes: UnsafeRawBufferPointer, with signs: ProbedSigns) -> Bool
-}
-
-/// The characters in a text because of which a match may differ from the searched string.
-package struct ProbedSigns: OptionSet, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// An escape or a backspace: a match may be colored or overstruck.
-  package static let controls = Self(rawValue: 1)
-  /// A letter outside ASCII whose other case is ASCII: the Kelvin sign or the long s.
-  package static let foreignCases = Self(rawValue: 2)
+  ///   - bytes: a byte for each unit of the text (`endless_byte_of`).
+  ///   - hasControls: whether the text has escapes or backspaces, because of which a match may be
+  ///     colored or overstruck.
+  func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool
 }
 
 /// A pattern whose search may be able to skip text without decoding it.
@@ -37,9 +25,9 @@ package final class TextProbes: Sendable {
 
   let make: Making
 
-  /// The maximum number of ASCII characters in a match; a longer match could cross the border of a
-  /// part without being found.
-  package static let longestMatch = 100
+  /// The maximum number of units for which a probe searches; a longer string could cross the border
+  /// of a part without being found.
+  package static let longestNeedle = 100
 
   /// - Returns: nil if the search requires decoding the text.
   package init?(_ make: @escaping Making) {

@@ -15,13 +15,15 @@ enum {
 
 // A string of bytes to search for, prepared for the search; the bytes belong to the caller.
 typedef struct {
-  // The bytes of the needle, at least one. If case is ignored, the letters A to Z are stored as a to z.
+  // The bytes of the needle, at least one, as the fold maps them.
   const unsigned char *bytes;
   size_t count;
   // The indices of the two bytes that are compared first: they are rare in general, or rare together in a sample.
   size_t rarest, second;
-  // Whether the case of the letters A to Z is ignored; other letters are always compared exactly.
-  bool ignores_case;
+  // The bits in which the bytes that equal these two may differ from them.
+  unsigned char rarest_bits, second_bits;
+  // For each of the 256 bytes, the byte as which it is compared; NULL if all bytes are compared as they are.
+  const unsigned char *fold;
   // The number of bytes that are compared in a step, at most endless_widest().
   int width;
 } endless_needle;
@@ -29,8 +31,13 @@ typedef struct {
 // Returns the largest number of bytes that this machine can compare in one step.
 int endless_widest(void);
 
-// Prepares a needle of at least one byte; the bytes must stay valid.
+// Prepares a needle of at least one byte; the bytes must stay valid. If case is ignored, the letters A to Z equal a to
+// z, and the bytes must hold a to z; all other bytes are compared as they are.
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case);
+
+// Prepares a needle whose bytes are compared as a table of 256 bytes maps them, or as they are if it is NULL; the table
+// must have mapped the bytes of the needle, and must stay valid.
+endless_needle endless_make_folded_needle(const unsigned char *bytes, size_t count, const unsigned char *fold);
 
 // Selects two bytes of a needle that are rare together in a sample of the text, because bytes that are rare in most
 // logs may be in each line of this text. A sample of a few KiB suffices. Takes about 50 µs for 16 KiB.
@@ -49,20 +56,30 @@ ptrdiff_t endless_find_last_byte(unsigned char byte, const unsigned char *memory
 // Whether all bytes are ASCII.
 bool endless_is_ascii(const unsigned char *memory, size_t count);
 
-// The measurements of a text in UTF-16.
+// The measurements of a text in UTF-16; all are zero before the first unit.
 typedef struct {
-  // The length of the text in bytes of UTF-8, if no unit is a surrogate.
+  // The length of the text in bytes of UTF-8, if no surrogate is unpaired; a half of a pair counts two bytes.
   size_t bytes;
   size_t line_feeds;
   // The number of escapes and backspaces.
   size_t controls;
-  size_t surrogates;
-  // The number of Kelvin signs and of letters long s, whose other cases are the ASCII letters k and s.
-  size_t foreign_cases;
+  // The number of surrogates that follow the wrong kind of unit.
+  size_t unpaired;
+  // Whether the last unit is the first half of a surrogate pair.
+  bool is_in_pair;
+  // Whether the last units are not all ASCII.
+  bool has_others;
 } endless_units;
 
-// Measures a text of two-byte units, which need not be aligned, and writes one byte for each unit: an ASCII character as
-// it is, and any other unit as zero or as a byte from 0x80 on.
-endless_units endless_narrow_units(const unsigned char *memory, size_t count, bool is_big_endian, unsigned char *bytes);
+// Measures the next units of a text, which need not be aligned, and writes the byte of each unit (endless_byte_of()).
+void endless_narrow_units(endless_units *text, const unsigned char *memory, size_t count, bool is_big_endian,
+                          unsigned char *bytes);
+
+// Returns the byte that stands for a unit of UTF-16: an ASCII character as it is, and a byte from 0x80 on for any other
+// unit. The latter depends on all bits of the unit except the highest two, so that most characters of a text differ in
+// their bytes; those of the two cases of a letter usually differ in one bit.
+static inline unsigned char endless_byte_of(unsigned short unit) {
+  return (unsigned char)(unit < 0x80 ? unit : (unit ^ unit >> 7) | 0x80);
+}
 
 #endif

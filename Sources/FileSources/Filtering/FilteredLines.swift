@@ -267,6 +267,22 @@ extension LineReader {
   }
 }
 
+extension LineReader {
+  /// The offset from which a search continues when the file has grown: the end of the searched
+  /// lines or, for log entries, the start of the last entry; nil if that offset is not certain.
+  ///
+  /// It is nil unless the lines end with a line feed: an incomplete long line is searched again
+  /// from its start, because a match may extend over several of its pieces.
+  ///
+  /// - Throws: an error if a system call fails.
+  func restart(of unit: MatchUnit) throws(FileError) -> Int? {
+    guard unit.values == nil, unit.elements == nil, size > file.start,
+      try file.whole(size - 1..<size) == [.lineFeed]
+    else { return nil }
+    return try unit.hasEntries ? entryStart(ofLineAt: size, unit) : size
+  }
+}
+
 // MARK: Records
 
 /// The mapping from matching lines to their records.

@@ -20,6 +20,7 @@ public struct ItemCopy: Sendable {
   private let executors: [any TaskExecutor]
   private let stretch: Int
   private let blockSize: Int
+  private let probes: TextProbes?
 
   /// Creates a copy; nothing is read yet.
   ///
@@ -41,6 +42,7 @@ public struct ItemCopy: Sendable {
   ) {
     (self.conditions, self.file, self.executors) = (conditions, file, executors)
     (self.stretch, self.blockSize) = (stretch, blockSize)
+    probes = file.isDecoded ? conditions.probes : nil
   }
 
   /// Copies all matching items.
@@ -57,14 +59,27 @@ public struct ItemCopy: Sendable {
     _ write: Output
   ) async throws -> Int {
     let end = try file.size()
-    var (next, count, number) = (file.start, 0, 0)
+    return try await run(file.start..<end, upTo: end, progress: progress, write)
+  }
+
+  /// Copies the matching items that begin in a range.
+  ///
+  /// - Parameter size: the end of the file.
+  /// - Returns: the number of items that were copied.
+  /// - Throws: as `run`.
+  package func run(
+    _ range: Range<Int>, upTo size: Int, isolation: isolated (any Actor)? = #isolation,
+    progress: LineCounter.Progress = { _ in }, _ write: Output
+  ) async throws -> Int {
+    let end = range.upperBound
+    var (next, count, number) = (range.lowerBound, 0, 0)
     var tasks: [(upTo: Int, task: Task<Result<MatchingItems, FileError>, Never>)] = []
     defer { for (_, task) in tasks { task.cancel() } }
     while next < end || !tasks.isEmpty {
       while next < end, tasks.count <= executors.count {
         let range = next..<min(end, next + stretch)
         let executor = executors[number % executors.count]
-        let task = Task(executorPreference: executor) { [self] in items(in: range, upTo: end) }
+        let task = Task(executorPreference: executor) { [self] in items(in: range, upTo: size) }
         tasks.append((range.upperBound, task))
         (next, number) = (range.upperBound, number + 1)
       }
@@ -77,14 +92,39 @@ public struct ItemCopy: Sendable {
       if Task.isCancelled { throw FileError.cancelled }
       count += found.count
       guard try found.write(from: file, write) else { return count }
-      progress(CountProgress(done: upTo, total: end))
+      progress(CountProgress(done: upTo, total: size))
     }
     return count
   }
 
+  /// Whether `endOfWholeItems` finds the end of lines; it does not find the end of records whose
+  /// values may contain line feeds.
+  package var findsWholeItems: Bool { conditions.unit.values == nil }
+
+  /// The end of the complete items among those that have arrived: the start of the last log entry,
+  /// or the end of the last line; nil if it is not certain.
+  ///
+  /// - Parameter size: the end of the file.
+  /// - Throws: an error if a system call fails.
+  package func endOfWholeItems(upTo size: Int) throws(FileError) -> Int? {
+    let unit = conditions.unit
+    let end = try LineReader(file: file, size: size, rule: unit.rule).lineStart(at: size)
+    return try LineReader(file: file, size: end, rule: unit.rule).restart(of: unit)
+  }
+
+  /// Whether an item begins at the start of a line.
+  ///
+  /// - Throws: an error if a system call fails.
+  package func begins(at line: Int) throws(FileError) -> Bool {
+    guard conditions.unit.hasEntries else { return true }
+    let reader = LineReader(file: file, size: try file.size(), rule: conditions.unit.rule)
+    return try reader.entryStart(ofLineAt: line, conditions.unit) == line
+  }
+
   private func items(in range: Range<Int>, upTo end: Int) -> Result<MatchingItems, FileError> {
     do throws(FileError) {
-      let search = StretchSearch(file, end: end, conditions, blockSize: blockSize)
+      let search = StretchSearch(
+        file, end: end, conditions, blockSize: blockSize, probes: probes)
       return .success(try search.items(in: range))
     } catch {
       return .failure(error)

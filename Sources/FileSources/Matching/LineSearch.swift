@@ -228,12 +228,7 @@ public final class LineSearch: Sendable {
   ///
   /// - Throws: an error if a system call fails.
   package func restart(at end: Int) throws(FileError) -> Int? {
-    let unit = pattern.unit
-    guard unit.values == nil, unit.elements == nil, end > file.start,
-      try file.whole(end - 1..<end) == [.lineFeed]
-    else { return nil }
-    guard unit.hasEntries else { return end }
-    return try LineReader(file: file, size: end, rule: unit.rule).entryStart(ofLineAt: end, unit)
+    try LineReader(file: file, size: end, rule: pattern.unit.rule).restart(of: pattern.unit)
   }
 
   // MARK: Stretches

@@ -1,33 +1,49 @@
 import CSearch
 
-/// A search for the needles of a pattern in text of another encoding, of which only the ASCII
-/// characters are known.
+/// A search for the literals of a pattern in text in UTF-16, of which only one byte of each unit is
+/// known.
 ///
 /// It tells only whether a match is possible. Only one thread may use it at a time.
 package final class NeedleProbe {
   private let needles: [FittedNeedle]
-  private let hasForeignCases: Bool
 
-  /// Creates a probe; nil if no needles are known, or if a needle is not ASCII or is too long.
+  /// Creates a probe; nil if the pattern has no literals.
   ///
   /// - Parameters:
-  ///   - longest: the maximum length of a needle.
+  ///   - longest: the maximum length of a needle in units; only the start of a longer literal is
+  ///     searched for.
   package init?(_ pattern: SearchPattern, longest: Int) {
-    guard !pattern.needles.isEmpty else { return nil }
-    let needles = pattern.needles.compactMap { FittedNeedle($0, longest: longest) }
-    guard needles.count == pattern.needles.count else { return nil }
-    (self.needles, hasForeignCases) = (needles, pattern.hasForeignCases)
+    let literals = pattern.unitLiterals
+    guard !literals.isEmpty else { return nil }
+    needles = literals.map { FittedNeedle(Needle($0, longest: longest)) }
   }
 
   /// Whether a match is possible in a text, which may begin and end anywhere in a line.
   ///
   /// Cost: a search of the text for each needle.
   ///
-  /// - Parameters:
-  ///   - text: the text, in which any character outside ASCII is zero or bytes from 0x80 on.
-  ///   - foreign: whether the text has a letter outside ASCII whose other case is ASCII.
-  package func mayMatch(in text: UnsafeRawBufferPointer, hasForeignCases foreign: Bool) -> Bool {
-    foreign && hasForeignCases || needles.contains { $0.occurs(in: text) }
+  /// - Parameter text: for each unit of the text, the byte that stands for it (`endless_byte_of`).
+  package func mayMatch(in text: UnsafeRawBufferPointer) -> Bool {
+    needles.contains { $0.occurs(in: text) }
+  }
+}
+
+extension Needle {
+  /// Creates a needle for the bytes that stand for units.
+  ///
+  /// Different units may have equal bytes, and bytes that are equal at one place of the needle are
+  /// equal at all places. Therefore the needle may occur where the literal does not.
+  fileprivate convenience init(_ literal: [UnitForms], longest: Int) {
+    // For each unit, the bytes that stand for it and for the units of the other forms.
+    let places = literal.flatMap { forms in
+      forms.all[0].indices.map { at in forms.all.map { endless_byte_of($0[at]) } }
+    }.prefix(longest)
+    var fold = Array(UInt8.min...UInt8.max)
+    for bytes in places {
+      let equal = bytes.map { fold[Int($0)] }
+      fold = fold.map { equal.contains($0) ? equal[0] : $0 }
+    }
+    self.init(places.map { fold[Int($0[0])] }, fold: fold)
   }
 }
 
@@ -41,13 +57,10 @@ private final class FittedNeedle {
   /// The number of bytes of the text that are examined to determine the rarest bytes.
   private static let sample = 8 << 10
 
-  init?(_ needle: Needle, longest: Int) {
-    let text = UnsafeBufferPointer(start: needle.needle.bytes, count: needle.needle.count)
-    guard text.count <= longest, text.allSatisfy({ $0 > 0 && $0 < 0x80 }) else { return nil }
-    (self.needle, fitted) = (needle, needle.needle)
-  }
+  init(_ needle: Needle) { (self.needle, fitted) = (needle, needle.needle) }
 
   func occurs(in text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= fitted.count else { return false }
     let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self)
     if !isFitted, text.count >= Self.sample {
       isFitted = true

@@ -68,13 +68,14 @@ struct NeedleSearch: ~Copyable {
   }
 }
 
-/// Bytes to search for, either exactly or with A to Z equal to a to z.
+/// Bytes to search for, either exactly or with some bytes equal to others, such as A to Z to a to z.
 ///
 /// A needle can be shared between threads.
 // @unchecked, because the compiler cannot know that nothing writes to its bytes after `init`. They
 // are not an array, because the C code keeps their address.
 final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private let fold: UnsafeMutableBufferPointer<UInt8>?
   /// The needle of the C code, valid as long as this object exists.
   let needle: endless_needle
   /// Whether a letter outside ASCII is equal to a letter of the needle if case is ignored: the
@@ -86,8 +87,7 @@ final class Needle: @unchecked Sendable {
   /// - Parameter width: the number of bytes compared in a step, for tests; the default is the
   ///   largest one available.
   init(_ text: [UInt8], ignoresCase: Bool, width: Int32 = endless_widest()) {
-    bytes = .allocate(capacity: text.count)
-    _ = bytes.initialize(from: text)
+    (bytes, fold) = (Self.copy(text), nil)
     var needle = endless_make_needle(bytes.baseAddress, bytes.count, ignoresCase)
     needle.width = width
     self.needle = needle
@@ -95,7 +95,25 @@ final class Needle: @unchecked Sendable {
       ignoresCase && text.contains { $0 == UInt8(ascii: "k") || $0 == UInt8(ascii: "s") }
   }
 
-  deinit { bytes.deallocate() }
+  /// Creates a needle from at least one byte.
+  ///
+  /// - Parameter fold: for each of the 256 bytes, the byte as which it is compared, as in `text`.
+  init(_ text: [UInt8], fold table: [UInt8]) {
+    let (bytes, fold) = (Self.copy(text), Self.copy(table))
+    needle = endless_make_folded_needle(bytes.baseAddress, bytes.count, fold.baseAddress)
+    (self.bytes, self.fold, hasForeignCases) = (bytes, fold, false)
+  }
+
+  deinit {
+    bytes.deallocate()
+    fold?.deallocate()
+  }
+
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutableBufferPointer<UInt8> {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    return copy
+  }
 
   /// Whether all bytes of the needle are among the given ones.
   func consists(of characters: Set<UInt8>) -> Bool { bytes.allSatisfy { characters.contains($0) } }

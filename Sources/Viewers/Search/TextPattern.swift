@@ -123,7 +123,7 @@ extension TextPattern: nonisolated ProbedPattern {
   func makeProbe() -> (any TextProbe)? {
     // A drawn or decoded value may differ from the written text, which a probe examines.
     guard inRecords == nil, let plain else { return nil }
-    return NeedleProbe(plain, longest: TextProbes.longestMatch).map { ShownTextProbe($0) }
+    return NeedleProbe(plain, longest: TextProbes.longestNeedle).map { ShownTextProbe($0) }
   }
 }
 
@@ -134,9 +134,8 @@ nonisolated private final class ShownTextProbe: TextProbe, @unchecked Sendable {
 
   init(_ needles: NeedleProbe) { self.needles = needles }
 
-  func mayMatch(in bytes: UnsafeRawBufferPointer, with signs: ProbedSigns) -> Bool {
-    signs.contains(.controls)
-      || needles.mayMatch(in: bytes, hasForeignCases: signs.contains(.foreignCases))
+  func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool {
+    hasControls || needles.mayMatch(in: bytes)
   }
 }
 

@@ -18,6 +18,8 @@ nonisolated struct ShownItems: Sendable {
   private let conditions: [LineConditions.Condition]
   private let context: Int
   private let executors: [any TaskExecutor]
+  /// The least number of bytes of a growing text that are searched on all threads.
+  private let leastStretch: Int
   /// The source of the items that meet the conditions.
   private let filtered: FilteredTextSource
 
@@ -27,9 +29,11 @@ nonisolated struct ShownItems: Sendable {
   init(
     _ text: TextFileSource, _ file: FileStore, _ arrivals: (any Arrivals)?,
     _ conditions: [LineConditions.Condition], context: Int = 0,
-    on executors: [any TaskExecutor] = [BackgroundExecutor(), BackgroundExecutor()]
+    on executors: [any TaskExecutor] = [BackgroundExecutor(), BackgroundExecutor()],
+    leastStretch: Int = 256 << 10
   ) {
     (self.text, self.file, self.arrivals) = (text, file, arrivals)
+    self.leastStretch = leastStretch
     (self.conditions, self.context, self.executors) = (conditions, context, executors)
     filtered = FilteredTextSource(
       text, LineConditions(conditions), context: context, on: executors)
@@ -57,16 +61,51 @@ nonisolated struct ShownItems: Sendable {
   ) async throws -> Int {
     let isPart = place != nil || end != nil || limit != nil
     let items = text.items
-    if !isPart, arrivals == nil, context == 0 {
-      if conditions.isEmpty, !items.hasElements {
-        return try copyAll(progress: progress, to: write)
-      }
-      if !items.hasElements {
-        let all = LineConditions(conditions, unit: text.matchUnit(in: file))
-        return try await ItemCopy(all, of: file, on: executors).run(progress: progress, write)
-      }
+    if !isPart, !items.hasElements, context == 0 {
+      if !conditions.isEmpty { return try await copyMatches(progress, to: write) }
+      if arrivals == nil { return try copyAll(progress: progress, to: write) }
     }
     return try await copyItems(from: place, through: end, limit, progress, to: write)
+  }
+
+  /// Copies the matching items.
+  ///
+  /// What has arrived of a growing text is searched on all threads, up to the last item that is
+  /// certainly complete; the pages of a list wait for the rest.
+  private func copyMatches(
+    _ progress: LineCounter.Progress, isolation: isolated (any Actor)? = #isolation,
+    to write: Output
+  ) async throws -> Int {
+    let copy = ItemCopy(
+      LineConditions(conditions, unit: text.matchUnit(in: file)), of: file, on: executors)
+    if arrivals == nil { return try await copy.run(progress: progress, write) }
+    var (next, count, isWanted) = (file.start, 0, true)
+    let write = { (bytes: UnsafeRawBufferPointer) in
+      isWanted = try write(bytes)
+      return isWanted
+    }
+    while isWanted {
+      let size = try file.size()
+      if size - next >= leastStretch, let end = try copy.endOfWholeItems(upTo: size), end > next {
+        count += try await copy.run(next..<end, upTo: size, progress: progress, write)
+        next = end
+        continue
+      }
+      var hasMore = false
+      count += try await copyItems(
+        from: next == file.start ? nil : FileOffset(bytes: next, edition: file.edition),
+        through: nil, nil, progress,
+        to: write
+      ) { last in
+        next = last.endOffset
+        hasMore =
+          try copy.findsWholeItems && !last.isContinued && file.size() - next >= leastStretch
+          && copy.begins(at: next)
+        return !hasMore
+      }
+      if !hasMore { break }
+    }
+    return count
   }
 
   private func copyAll(progress: LineCounter.Progress, to write: Output) throws -> Int {
@@ -82,10 +121,12 @@ nonisolated struct ShownItems: Sendable {
     return 1
   }
 
+  /// - Parameter isNextWanted: called with the last item of each page; returns whether the next page
+  ///   is wanted.
   private func copyItems(
     from place: FileOffset?, through end: FileOffset?, _ limit: Int?,
     isolation: isolated (any Actor)? = #isolation, _ progress: LineCounter.Progress,
-    to write: Output
+    to write: Output, whereNextIsWanted isNextWanted: (TextLine) throws -> Bool = { _ in true }
   ) async throws -> Int {
     let (isArray, hasElements) = (text.items == .jsonArray, text.items.hasElements)
     var number = 0
@@ -107,7 +148,7 @@ nonisolated struct ShownItems: Sendable {
         guard try bytes.withUnsafeBytes(write), try copyLong(item, to: write) else { return false }
         bytes.removeAll(keepingCapacity: true)
       }
-      return try bytes.withUnsafeBytes(write)
+      return try bytes.withUnsafeBytes(write) && page.last.map(isNextWanted) ?? true
     }
     if isArray {
       _ = try Array((count == 0 ? "[]\n" : "]\n").utf8).withUnsafeBytes(write)
