@@ -11,6 +11,7 @@ import Testing
     private let failing: Set<Int>
     private let loads = Mutex(0)
     private let total: Int
+    var loadCount: Int { loads.withLock { $0 } }
 
     init(total: Int, failing: Set<Int> = []) {
       self.total = total
@@ -43,6 +44,22 @@ import Testing
     let configuration = try PagerConfiguration(
       pageSize: 7, prefetchDistance: 0, keep: 21, retry: retry)
     return Pager(source: source, configuration: configuration, randomFraction: { 0 })
+  }
+
+  @Test func `are not dropped before an iteration comes to them`() async throws {
+    let source = Numbers(total: 35)
+    let pager = try pager(source, retry: .never)
+    // More is held than is kept around what is drawn.
+    pager.refresh()
+    for _ in 0..<5 {
+      while pager.isLoading { await Task.yield() }
+      pager.paginate()
+    }
+    #expect(pager.count == 35)
+    var seen: [Int] = []
+    for try await item in pager.items { seen.append(item.id.number) }
+    #expect(seen == Array(0..<35))
+    #expect(source.loadCount == 5)
   }
 
   /// A source of a hundred numbers that loads up to four pages at once; it records how many pages

@@ -30,7 +30,7 @@ nonisolated struct ShownItems: Sendable {
     _ text: TextFileSource, _ file: FileStore, _ arrivals: (any Arrivals)?,
     _ conditions: [LineConditions.Condition], context: Int = 0,
     on executors: [any TaskExecutor] = [BackgroundExecutor(), BackgroundExecutor()],
-    leastStretch: Int = 256 << 10
+    leastStretch: Int = 16 << 10
   ) {
     (self.text, self.file, self.arrivals) = (text, file, arrivals)
     self.leastStretch = leastStretch
