@@ -14,14 +14,14 @@ package protocol TextProbe: AnyObject, Sendable {
 
 /// A pattern whose search may be able to skip text without decoding it.
 package protocol ProbedPattern {
-  /// Creates a probe; nil if the search requires decoding the text.
-  func makeProbe() -> (any TextProbe)?
+  /// Creates the probes of a search; nil if the search requires decoding the text.
+  func makeProbes() -> TextProbes?
 }
 
 /// A factory of the probes of one search; the identity of this object identifies the search.
 package final class TextProbes: Sendable {
-  /// Creates a probe; nil if the search requires decoding the text.
-  package typealias Making = @Sendable () -> (any TextProbe)?
+  /// Creates a probe; it should take little time, because other threads wait meanwhile.
+  package typealias Making = @Sendable () -> any TextProbe
 
   let make: Making
 
@@ -29,9 +29,5 @@ package final class TextProbes: Sendable {
   /// of a part without being found.
   package static let longestNeedle = 100
 
-  /// - Returns: nil if the search requires decoding the text.
-  package init?(_ make: @escaping Making) {
-    guard make() != nil else { return nil }
-    self.make = make
-  }
+  package init(_ make: @escaping Making) { self.make = make }
 }

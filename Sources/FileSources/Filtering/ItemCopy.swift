@@ -15,7 +15,7 @@ public struct ItemCopy: Sendable {
   /// are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
-  private let conditions: LineConditions
+  private let pattern: any LinePattern
   private let file: FileStore
   private let executors: [any TaskExecutor]
   private let stretch: Int
@@ -40,9 +40,15 @@ public struct ItemCopy: Sendable {
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor],
     stretch: Int, blockSize: Int = 1 << 20
   ) {
-    (self.conditions, self.file, self.executors) = (conditions, file, executors)
+    (pattern, self.file, self.executors) = (conditions, file, executors)
     (self.stretch, self.blockSize) = (stretch, blockSize)
     probes = file.isDecoded ? conditions.probes : nil
+  }
+
+  /// Creates a copy of the items that a search finds, which has the same probes.
+  package init(of search: LineSearch, on executors: [any TaskExecutor]) {
+    (pattern, file, self.executors) = (search.pattern, search.file, executors)
+    (stretch, blockSize, probes) = (2 << 20, 1 << 20, search.probes)
   }
 
   /// Copies all matching items.
@@ -99,7 +105,7 @@ public struct ItemCopy: Sendable {
 
   /// Whether `endOfWholeItems` finds the end of lines; it does not find the end of records whose
   /// values may contain line feeds.
-  package var findsWholeItems: Bool { conditions.unit.values == nil }
+  package var findsWholeItems: Bool { pattern.unit.values == nil }
 
   /// The end of the complete items among those that have arrived: the start of the last log entry,
   /// or the end of the last line; nil if it is not certain.
@@ -107,24 +113,25 @@ public struct ItemCopy: Sendable {
   /// - Parameter size: the end of the file.
   /// - Throws: an error if a system call fails.
   package func endOfWholeItems(upTo size: Int) throws(FileError) -> Int? {
-    let unit = conditions.unit
+    let unit = pattern.unit
     let end = try LineReader(file: file, size: size, rule: unit.rule).lineStart(at: size)
     return try LineReader(file: file, size: end, rule: unit.rule).restart(of: unit)
   }
 
-  /// Whether an item begins at the start of a line.
+  /// Whether an item begins at the start of a line, which must not be after the end of the file.
   ///
+  /// - Parameter size: the end of the file.
   /// - Throws: an error if a system call fails.
-  package func begins(at line: Int) throws(FileError) -> Bool {
-    guard conditions.unit.hasEntries else { return true }
-    let reader = LineReader(file: file, size: try file.size(), rule: conditions.unit.rule)
-    return try reader.entryStart(ofLineAt: line, conditions.unit) == line
+  package func begins(at line: Int, upTo size: Int) throws(FileError) -> Bool {
+    guard pattern.unit.hasEntries else { return true }
+    let reader = LineReader(file: file, size: size, rule: pattern.unit.rule)
+    return try reader.entryStart(ofLineAt: line, pattern.unit) == line
   }
 
   private func items(in range: Range<Int>, upTo end: Int) -> Result<MatchingItems, FileError> {
     do throws(FileError) {
       let search = StretchSearch(
-        file, end: end, conditions, blockSize: blockSize, probes: probes)
+        file, end: end, pattern, blockSize: blockSize, probes: probes)
       return .success(try search.items(in: range))
     } catch {
       return .failure(error)

@@ -12,16 +12,16 @@ public protocol LinePattern: Sendable {
 
 extension LinePattern {
   /// The probes for a search of this pattern; nil if the search requires decoding the text.
-  var probes: TextProbes? { unit.elements == nil ? TextProbes { makeProbe() } : nil }
+  var probes: TextProbes? { unit.elements == nil ? makeProbes() : nil }
 
-  /// The probe of the pattern; if it has several conditions, the first probe is sufficient, because
-  /// all conditions must be met.
-  private func makeProbe() -> (any TextProbe)? {
+  /// The probes of the pattern; if it has several conditions, those of the first one that has
+  /// probes are sufficient, because all conditions must be met.
+  private func makeProbes() -> TextProbes? {
     guard let conditions = self as? LineConditions else {
-      return (self as? any ProbedPattern)?.makeProbe()
+      return (self as? any ProbedPattern)?.makeProbes()
     }
     for condition in conditions.all where !condition.isNegated {
-      if let probe = condition.pattern.makeProbe() { return probe }
+      if let probes = condition.pattern.makeProbes() { return probes }
     }
     return nil
   }

@@ -10,7 +10,7 @@ struct RequiredLiterals<Unit> {
   /// The literals; empty if none are known.
   private(set) var literals: [[Unit]] = []
   /// Whether the expression has one literal, and every match is that literal, apart from case.
-  private(set) var isWhole = false
+  var isWhole: Bool { !tokens.isEmpty && tokens.allSatisfy { literal($0.kind) != nil } }
 
   /// The maximum number of literals; searching for more would cost more than matching the
   /// expression.
@@ -28,7 +28,6 @@ struct RequiredLiterals<Unit> {
     // A case setting would change whether case is ignored in the tokens after it.
     guard !tokens.contains(where: { $0.kind == .caseSetting }) else { return }
     literals = alternatives() ?? []
-    isWhole = !tokens.isEmpty && tokens.allSatisfy { literal($0.kind) != nil }
   }
 
   private mutating func alternatives() -> [[Unit]]? {

@@ -15,7 +15,8 @@ struct UnitForms: Equatable {
   /// case of these (CaseFolding.txt of Unicode).
   ///
   /// They are for example the Kelvin sign, the long s, the micro sign, and the final sigma. The
-  /// upper case of ß is written SS, but a search compares single characters.
+  /// upper case of ß is written SS, but a search compares single characters. The last three pairs
+  /// are equal since Unicode 15.1.
   private static let thirdCases: [Unicode.Scalar: [Unicode.Scalar]] = {
     let letters =
       "\u{B5}ſ\u{345}ςϐϑϕϖϰϱϴϵ\u{1C80}\u{1C81}\u{1C82}\u{1C83}\u{1C84}\u{1C85}\u{1C86}\u{1C87}\u{1C88}"
@@ -23,6 +24,13 @@ struct UnitForms: Equatable {
     var all: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     for letter in letters.unicodeScalars {
       for other in mapped(letter) { all[other, default: []].append(letter) }
+    }
+    let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
+      ("\u{390}", "\u{1FD3}"), ("\u{3B0}", "\u{1FE3}"), ("\u{FB05}", "\u{FB06}"),
+    ]
+    for (one, other) in pairs {
+      all[one, default: []].append(other)
+      all[other, default: []].append(one)
     }
     return all
   }()

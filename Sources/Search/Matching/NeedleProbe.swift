@@ -1,13 +1,13 @@
 import CSearch
 
-/// A search for the literals of a pattern in text in UTF-16, of which only one byte of each unit is
-/// known.
-///
-/// It tells only whether a match is possible. Only one thread may use it at a time.
-package final class NeedleProbe {
-  private let needles: [FittedNeedle]
+/// The needles of a pattern for text in UTF-16, of which only one byte of each unit is known; they
+/// can be shared between threads.
+package struct UnitNeedles: Sendable {
+  fileprivate let needles: [Needle]
 
-  /// Creates a probe; nil if the pattern has no literals.
+  /// Creates the needles; nil if the pattern has no literals.
+  ///
+  /// Cost: a few microseconds for each character of the pattern.
   ///
   /// - Parameters:
   ///   - longest: the maximum length of a needle in units; only the start of a longer literal is
@@ -15,8 +15,17 @@ package final class NeedleProbe {
   package init?(_ pattern: SearchPattern, longest: Int) {
     let literals = pattern.unitLiterals
     guard !literals.isEmpty else { return nil }
-    needles = literals.map { FittedNeedle(Needle($0, longest: longest)) }
+    needles = literals.map { Needle($0, longest: longest) }
   }
+}
+
+/// A search for needles in text in UTF-16, of which only one byte of each unit is known.
+///
+/// It tells only whether a match is possible. Only one thread may use it at a time.
+package final class NeedleProbe {
+  private let needles: [FittedNeedle]
+
+  package init(_ needles: UnitNeedles) { self.needles = needles.needles.map(FittedNeedle.init) }
 
   /// Whether a match is possible in a text, which may begin and end anywhere in a line.
   ///

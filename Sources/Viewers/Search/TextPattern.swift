@@ -120,10 +120,12 @@ nonisolated struct TextPattern: LinePattern {
 // The conformance is nonisolated, because a search looks for it on a thread of its executor, where
 // a conformance of the main actor is not found.
 extension TextPattern: nonisolated ProbedPattern {
-  func makeProbe() -> (any TextProbe)? {
+  func makeProbes() -> TextProbes? {
     // A drawn or decoded value may differ from the written text, which a probe examines.
-    guard inRecords == nil, let plain else { return nil }
-    return NeedleProbe(plain, longest: TextProbes.longestNeedle).map { ShownTextProbe($0) }
+    guard inRecords == nil, let plain,
+      let needles = UnitNeedles(plain, longest: TextProbes.longestNeedle)
+    else { return nil }
+    return TextProbes { ShownTextProbe(NeedleProbe(needles)) }
   }
 }
 

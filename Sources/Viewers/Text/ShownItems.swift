@@ -76,8 +76,7 @@ nonisolated struct ShownItems: Sendable {
     _ progress: LineCounter.Progress, isolation: isolated (any Actor)? = #isolation,
     to write: Output
   ) async throws -> Int {
-    let copy = ItemCopy(
-      LineConditions(conditions, unit: text.matchUnit(in: file)), of: file, on: executors)
+    let copy = ItemCopy(of: filtered.search(of: file), on: executors)
     if arrivals == nil { return try await copy.run(progress: progress, write) }
     var (next, count, isWanted) = (file.start, 0, true)
     let write = { (bytes: UnsafeRawBufferPointer) in
@@ -98,9 +97,10 @@ nonisolated struct ShownItems: Sendable {
         to: write
       ) { last in
         next = last.endOffset
+        let size = try file.size()
         hasMore =
-          try copy.findsWholeItems && !last.isContinued && file.size() - next >= leastStretch
-          && copy.begins(at: next)
+          try copy.findsWholeItems && !last.isContinued && last.id.edition == file.edition
+          && size - next >= leastStretch && copy.begins(at: next, upTo: size)
         return !hasMore
       }
       if !hasMore { break }
