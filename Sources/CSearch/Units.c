@@ -45,12 +45,10 @@ static inline __attribute__((always_inline)) ascii_counts narrow(const unsigned 
 }
 
 #if defined(__x86_64__)
-#define AVX2 __attribute__((target("avx2"))) static inline
+#define AVX2 __attribute__((target("avx2,popcnt"))) static inline
+#define AVX2_INLINE __attribute__((target("avx2,popcnt"), always_inline)) static inline
 
-AVX2 __m256i read_16(const unsigned char *units, bool is_big_endian) {
-  const __m256i read = _mm256_loadu_si256((const __m256i *)units);
-  return is_big_endian ? _mm256_or_si256(_mm256_slli_epi16(read, 8), _mm256_srli_epi16(read, 8)) : read;
-}
+AVX2 __m256i read_16(const unsigned char *units) { return _mm256_loadu_si256((const __m256i *)units); }
 
 // The sum of the bytes of a vector.
 AVX2 size_t sum_of(__m256i bytes) {
@@ -59,28 +57,51 @@ AVX2 size_t sum_of(__m256i bytes) {
                   _mm256_extract_epi64(sums, 3));
 }
 
+// The highest bits of the bytes of a vector, and their number.
+AVX2 uint32_t bits_of(__m256i bytes) { return (uint32_t)_mm256_movemask_epi8(bytes); }
+AVX2 size_t count_of(__m256i bytes) { return (size_t)__builtin_popcount(bits_of(bytes)); }
+
+// Puts packed bytes into the order of their units, because an instruction packs each half of a vector separately.
+AVX2 __m256i in_order(__m256i packed) { return _mm256_permute4x64_epi64(packed, 0xD8); }
+
+// The numbers of line feeds, and of line feeds, escapes and backspaces together, in each byte of a vector.
+typedef struct {
+  __m256i feeds, all;
+} control_counts;
+
+AVX2_INLINE void count_controls(control_counts *counts, __m256i bytes) {
+  // The instruction selects by the low four bits of a byte: each of the three characters selects itself, and any other
+  // byte selects one that it is not equal to.
+  const __m256i selected = _mm256_set_epi8(-1, -1, -1, -1, 0x1B, '\n', -1, '\b', -1, -1, -1, -1, -1, -1, -1, -1,
+                                           -1, -1, -1, -1, 0x1B, '\n', -1, '\b', -1, -1, -1, -1, -1, -1, -1, -1);
+  const __m256i found = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(selected, bytes), bytes);
+  counts->all = _mm256_sub_epi8(counts->all, found);
+  counts->feeds = _mm256_sub_epi8(counts->feeds, _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\n')));
+}
+
 // The same as narrow(), 32 units at a time. The characters are counted in the written bytes, because a vector holds
 // twice as many bytes as units; a compiler does not discover this.
 AVX2 ascii_counts narrow_by_32(const unsigned char *units, size_t count, bool is_big_endian, unsigned char *bytes) {
-  const __m256i feed = _mm256_set1_epi8('\n'), escape = _mm256_set1_epi8('\x1B'), back = _mm256_set1_epi8('\b');
-  __m256i any = _mm256_setzero_si256(), feeds = any, controls = any;
+  __m256i any = _mm256_setzero_si256();
+  control_counts controls = {any, any};
   size_t at = 0;
   for (; at + 32 <= count; at += 32) {
-    const __m256i first = read_16(units + 2 * at, is_big_endian), second = read_16(units + 2 * at + 32, is_big_endian);
+    __m256i first = read_16(units + 2 * at), second = read_16(units + 2 * at + 32);
     any = _mm256_or_si256(any, _mm256_or_si256(first, second));
-    // Units from 0x80 on become bytes from 0x80 on, or zeros. The instruction packs each half of a vector separately.
+    if (is_big_endian) {
+      first = _mm256_srli_epi16(first, 8);
+      second = _mm256_srli_epi16(second, 8);
+    }
     const __m256i packed = _mm256_packus_epi16(first, second);
-    _mm256_storeu_si256((__m256i *)(bytes + at), _mm256_permute4x64_epi64(packed, 0xD8));
-    feeds = _mm256_sub_epi8(feeds, _mm256_cmpeq_epi8(packed, feed));
-    controls = _mm256_sub_epi8(
-        controls, _mm256_or_si256(_mm256_cmpeq_epi8(packed, escape), _mm256_cmpeq_epi8(packed, back)));
+    _mm256_storeu_si256((__m256i *)(bytes + at), in_order(packed));
+    count_controls(&controls, packed);
   }
   ascii_counts all = narrow(units + 2 * at, count - at, is_big_endian, bytes + at);
-  uint16_t lanes[16];
+  unsigned char lanes[32];
   _mm256_storeu_si256((__m256i *)lanes, any);
-  for (size_t lane = 0; lane < 16; lane++) all.any |= lanes[lane];
-  all.line_feeds += sum_of(feeds);
-  all.controls += sum_of(controls);
+  for (size_t lane = 0; lane < 32; lane += 2) all.any |= read_unit(lanes + lane, is_big_endian);
+  all.line_feeds += sum_of(controls.feeds);
+  all.controls += sum_of(controls.all) - sum_of(controls.feeds);
   return all;
 }
 #endif
@@ -120,64 +141,69 @@ static inline __attribute__((always_inline)) unit_counts measure(const unsigned 
 }
 
 #if defined(__x86_64__)
-// Packs two vectors of masks for units into one vector of masks for bytes. The instruction packs each half of a vector
-// separately, so the masks are not in the order of the units.
-AVX2 __m256i pack(__m256i first, __m256i second) { return _mm256_packs_epi16(first, second); }
-
-// Returns one bit for each byte of a packed vector, in the order of the units.
-AVX2 uint32_t bits_of(__m256i packed) { return (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(packed, 0xD8)); }
-
-// The same as check_pairs(), 32 units at a time.
-AVX2 void check_pairs_by_32(endless_units *text, const unsigned char *units, size_t count, bool is_big_endian) {
-  const __m256i kind = _mm256_set1_epi16((short)0xFC00), one = _mm256_set1_epi16((short)0xD800);
-  const __m256i other = _mm256_set1_epi16((short)0xDC00);
+// The same as measure(), 32 units at a time. The low bytes of 32 units are in one vector, and the high bytes in another
+// one, because this takes half as many comparisons as vectors of units. If has_pairs is set, it also does the same as
+// check_pairs().
+AVX2_INLINE unit_counts measure_by_32(endless_units *text, const unsigned char *units, size_t count, bool is_big_endian,
+                                      bool has_pairs, unsigned char *bytes) {
+  const __m256i zero = _mm256_setzero_si256(), low = _mm256_set1_epi16(0xFF), top = _mm256_set1_epi8((char)0x80);
+  const __m256i kind = _mm256_set1_epi8((char)0xF8), exact = _mm256_set1_epi8((char)0xFC);
+  const __m256i one = _mm256_set1_epi8((char)0xD8), other = _mm256_set1_epi8((char)0xDC);
+  __m256i short_ones = zero, halves = zero;
+  control_counts controls = {zero, zero};
+  unit_counts all = {0};
   uint32_t is_in_pair = text->is_in_pair;
   size_t unpaired = 0, at = 0;
   for (; at + 32 <= count; at += 32) {
-    const __m256i first = _mm256_and_si256(read_16(units + 2 * at, is_big_endian), kind);
-    const __m256i second = _mm256_and_si256(read_16(units + 2 * at + 32, is_big_endian), kind);
-    const uint32_t ones = bits_of(pack(_mm256_cmpeq_epi16(first, one), _mm256_cmpeq_epi16(second, one)));
-    const uint32_t others = bits_of(pack(_mm256_cmpeq_epi16(first, other), _mm256_cmpeq_epi16(second, other)));
+    const __m256i first = read_16(units + 2 * at), second = read_16(units + 2 * at + 32);
+    const __m256i even = _mm256_packus_epi16(_mm256_and_si256(first, low), _mm256_and_si256(second, low));
+    const __m256i odd = _mm256_packus_epi16(_mm256_srli_epi16(first, 8), _mm256_srli_epi16(second, 8));
+    const __m256i lows = is_big_endian ? odd : even, highs = is_big_endian ? even : odd;
+    const __m256i mixed = _mm256_xor_si256(lows, _mm256_add_epi8(highs, highs));
+    const __m256i packed = _mm256_or_si256(mixed, _mm256_andnot_si256(_mm256_cmpeq_epi8(highs, zero), top));
+    _mm256_storeu_si256((__m256i *)(bytes + at), in_order(packed));
+    all.two_or_more += count_of(packed);
+    const __m256i kinds = _mm256_and_si256(highs, kind);
+    short_ones = _mm256_sub_epi8(short_ones, _mm256_cmpeq_epi8(kinds, zero));
+    count_controls(&controls, packed);
+    if (!has_pairs) {
+      halves = _mm256_sub_epi8(halves, _mm256_cmpeq_epi8(kinds, one));
+      continue;
+    }
+    const __m256i kept = in_order(_mm256_and_si256(highs, exact));
+    const uint32_t ones = bits_of(_mm256_cmpeq_epi8(kept, one)), others = bits_of(_mm256_cmpeq_epi8(kept, other));
     unpaired += (size_t)__builtin_popcount((ones << 1 | is_in_pair) ^ others);
+    all.halves += (size_t)__builtin_popcount(ones | others);
     is_in_pair = ones >> 31;
   }
-  text->unpaired += unpaired;
-  text->is_in_pair = is_in_pair;
-  check_pairs(text, units + 2 * at, count - at, is_big_endian);
+  if (has_pairs) {
+    text->unpaired += unpaired;
+    text->is_in_pair = is_in_pair;
+    check_pairs(text, units + 2 * at, count - at, is_big_endian);
+  }
+  const unit_counts rest = measure(units + 2 * at, count - at, is_big_endian, bytes + at);
+  all.two_or_more += rest.two_or_more;
+  all.three += at - sum_of(short_ones) + rest.three;
+  all.halves += sum_of(halves) + rest.halves;
+  all.line_feeds += sum_of(controls.feeds) + rest.line_feeds;
+  all.controls += sum_of(controls.all) - sum_of(controls.feeds) + rest.controls;
+  return all;
 }
 
-// The same as measure(), 32 units at a time. Short units are counted, because units are easily compared with zero.
-AVX2 unit_counts measure_by_32(const unsigned char *units, size_t count, bool is_big_endian, unsigned char *bytes) {
-  const __m256i zero = _mm256_setzero_si256(), low = _mm256_set1_epi16(0xFF), top = _mm256_set1_epi8((char)0x80);
-  const __m256i half = _mm256_set1_epi16(0x1B), feed = _mm256_set1_epi8('\n');
-  const __m256i escape = _mm256_set1_epi8('\x1B'), back = _mm256_set1_epi8('\b');
-  __m256i one_byte = zero, short_ones = zero, halves = zero, feeds = zero, controls = zero;
-  size_t at = 0;
-  for (; at + 32 <= count; at += 32) {
-    const __m256i first = read_16(units + 2 * at, is_big_endian), second = read_16(units + 2 * at + 32, is_big_endian);
-    const __m256i first_7 = _mm256_srli_epi16(first, 7), second_7 = _mm256_srli_epi16(second, 7);
-    const __m256i first_11 = _mm256_srli_epi16(first, 11), second_11 = _mm256_srli_epi16(second, 11);
-    const __m256i is_ascii = pack(_mm256_cmpeq_epi16(first_7, zero), _mm256_cmpeq_epi16(second_7, zero));
-    const __m256i is_short = pack(_mm256_cmpeq_epi16(first_11, zero), _mm256_cmpeq_epi16(second_11, zero));
-    const __m256i is_half = pack(_mm256_cmpeq_epi16(first_11, half), _mm256_cmpeq_epi16(second_11, half));
-    const __m256i mixed = _mm256_packus_epi16(_mm256_and_si256(_mm256_xor_si256(first, first_7), low),
-                                              _mm256_and_si256(_mm256_xor_si256(second, second_7), low));
-    const __m256i packed = _mm256_or_si256(mixed, _mm256_andnot_si256(is_ascii, top));
-    _mm256_storeu_si256((__m256i *)(bytes + at), _mm256_permute4x64_epi64(packed, 0xD8));
-    one_byte = _mm256_sub_epi8(one_byte, is_ascii);
-    short_ones = _mm256_sub_epi8(short_ones, is_short);
-    halves = _mm256_sub_epi8(halves, is_half);
-    feeds = _mm256_sub_epi8(feeds, _mm256_cmpeq_epi8(packed, feed));
-    controls = _mm256_sub_epi8(
-        controls, _mm256_or_si256(_mm256_cmpeq_epi8(packed, escape), _mm256_cmpeq_epi8(packed, back)));
+AVX2_INLINE unit_counts measure_in_order_by_32(endless_units *text, const unsigned char *units, size_t count,
+                                               bool is_big_endian, unsigned char *bytes) {
+  if (!text->has_pairs) {
+    const unit_counts counts = measure_by_32(text, units, count, is_big_endian, false, bytes);
+    if (!counts.halves) return counts;
   }
-  unit_counts all = measure(units + 2 * at, count - at, is_big_endian, bytes + at);
-  all.two_or_more += at - sum_of(one_byte);
-  all.three += at - sum_of(short_ones);
-  all.halves += sum_of(halves);
-  all.line_feeds += sum_of(feeds);
-  all.controls += sum_of(controls);
-  return all;
+  return measure_by_32(text, units, count, is_big_endian, true, bytes);
+}
+
+// The byte order is a constant in each call, because otherwise each step would choose between the bytes of its units.
+AVX2 unit_counts measure_step_by_32(endless_units *text, const unsigned char *units, size_t count, bool is_big_endian,
+                                    unsigned char *bytes) {
+  return is_big_endian ? measure_in_order_by_32(text, units, count, true, bytes)
+                       : measure_in_order_by_32(text, units, count, false, bytes);
 }
 #endif
 
@@ -196,20 +222,16 @@ static inline __attribute__((always_inline)) bool narrow_step(const unsigned cha
   return ascii.any < 0x80;
 }
 
-static inline __attribute__((always_inline)) unit_counts measure_step(const unsigned char *units, size_t count,
-                                                                      bool is_big_endian, unsigned char *bytes) {
+// Counts any units, and writes their bytes; checks the pairs of surrogates if there are any.
+static inline __attribute__((always_inline)) unit_counts measure_step(endless_units *text, const unsigned char *units,
+                                                                      size_t count, bool is_big_endian,
+                                                                      unsigned char *bytes) {
 #if defined(__x86_64__)
-  if (endless_widest() == ENDLESS_32_BYTES) return measure_by_32(units, count, is_big_endian, bytes);
+  if (endless_widest() == ENDLESS_32_BYTES) return measure_step_by_32(text, units, count, is_big_endian, bytes);
 #endif
-  return measure(units, count, is_big_endian, bytes);
-}
-
-static inline __attribute__((always_inline)) void check_pairs_of_step(endless_units *text, const unsigned char *units,
-                                                                      size_t count, bool is_big_endian) {
-#if defined(__x86_64__)
-  if (endless_widest() == ENDLESS_32_BYTES) return check_pairs_by_32(text, units, count, is_big_endian);
-#endif
-  check_pairs(text, units, count, is_big_endian);
+  const unit_counts counts = measure(units, count, is_big_endian, bytes);
+  if (counts.halves || text->is_in_pair) check_pairs(text, units, count, is_big_endian);
+  return counts;
 }
 
 static inline __attribute__((always_inline)) void narrow_units(endless_units *text, const unsigned char *memory,
@@ -221,10 +243,10 @@ static inline __attribute__((always_inline)) void narrow_units(endless_units *te
     unit_counts counts;
     // ASCII is measured faster, but this is tried only if the preceding units were ASCII.
     if (text->has_others || !narrow_step(units, step, is_big_endian, bytes + start, &counts)) {
-      counts = measure_step(units, step, is_big_endian, bytes + start);
+      counts = measure_step(text, units, step, is_big_endian, bytes + start);
       text->has_others = counts.two_or_more > 0;
+      text->has_pairs = counts.halves > 0;
     }
-    if (counts.halves || text->is_in_pair) check_pairs_of_step(text, units, step, is_big_endian);
     // A half of a pair takes two bytes.
     text->bytes += step + counts.two_or_more + counts.three - counts.halves;
     text->line_feeds += counts.line_feeds;

@@ -97,8 +97,8 @@ public actor LineCounter {
   private func walk(
     from start: LineCheckpoints.Point, to end: Int, before wanted: Int = .max, progress: Progress
   ) async throws(FileError) -> LineCheckpoints.Point {
-    var point = start
-    var memory = [UInt8](repeating: 0, count: min(chunk, max(0, end - start.offset)))
+    var point = try pointByRecords(from: start, to: end, before: wanted)
+    var memory = [UInt8](repeating: 0, count: min(chunk, max(0, end - point.offset)))
     while point.offset < end {
       if Task.isCancelled { throw .cancelled }
       // If bytes were dropped, counting may start inside a chunk; the first read then ends at a
@@ -113,6 +113,25 @@ public actor LineCounter {
       progress(CountProgress(done: point.offset, total: end))
       // After a yield, the task may have to wait for a thread, so it yields rarely.
       if point.offset.isMultiple(of: checkpoints.spacing) { await Task.yield() }
+    }
+    return point
+  }
+
+  /// Approaches an offset, or a given line feed, by the counts that a decoded file has recorded; in
+  /// any other file, returns the start.
+  ///
+  /// Cost: decodes one part of the file for each halving of the distance to the line feed.
+  private func pointByRecords(
+    from start: LineCheckpoints.Point, to end: Int, before wanted: Int
+  ) throws(FileError) -> LineCheckpoints.Point {
+    var (point, size) = (start, end - start.offset)
+    while size >= chunk,
+      let feeds = try file.recordedLineFeedCount(in: point.offset..<point.offset + size)
+    {
+      if point.feeds + feeds < wanted {
+        point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
+      }
+      size = min(size / 2, end - point.offset)
     }
     return point
   }

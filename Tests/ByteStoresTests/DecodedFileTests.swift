@@ -102,23 +102,36 @@ import Testing
     #expect(decoded.size == expected.count)
   }
 
-  @Test(arguments: [(Duration.zero, 1), (.seconds(100), 40)])
-  func `is measured by rounds that begin no part after their time`(time: Duration, count: Int)
-    throws
-  {
-    let round = MeasuringRound(0..<40, atMost: time) {
-      { number in MeasuredPart(length: PartStart(bytes: number), isLast: false) }
-    }
-    #expect(try round.run().map(\.length.bytes) == Array(0..<count))
+  /// Parts whose lengths are their numbers; one of them is the last one of the file.
+  private static func parts(_ numbers: Range<Int>, last: Int = .max) -> [MeasuredPart] {
+    numbers.prefix { $0 <= last }
+      .map { MeasuredPart(length: PartStart(bytes: $0), isLast: $0 == last) }
   }
 
-  @Test(arguments: [1, 7, 39]) func `is measured as far as it can be read`(broken: Int) throws {
+  @Test(arguments: [(40, 1), (100, DecodedParts.mostOfRead)])
+  func `is measured by rounds that begin no part after their time`(size: Int, first: Int) throws {
+    for (time, count) in [(Duration.zero, first), (.seconds(100), size)] {
+      let round = MeasuringRound(0..<size, atMost: time) { { Self.parts($0) } }
+      #expect(try round.run().map(\.length.bytes) == Array(0..<count))
+    }
+  }
+
+  @Test(arguments: [40, 100], [0, 1, 7, 39])
+  func `is measured up to its last part`(size: Int, last: Int) throws {
+    let round = MeasuringRound(0..<size) { { Self.parts($0, last: last) } }
+    let found = try round.run()
+    #expect(found.prefix(last + 1).map(\.length.bytes) == Array(0...last))
+    #expect(found[last].isLast)
+  }
+
+  @Test(arguments: [40, 100], [1, 7, 39])
+  func `is measured as far as it can be read`(size: Int, broken: Int) throws {
     let error = FileError(code: EIO, path: "file")
-    for numbers in [0..<40, broken..<40] {
+    for numbers in [0..<size, broken..<size] {
       let round = MeasuringRound(numbers) {
-        { number throws(FileError) in
-          if number == broken { throw error }
-          return MeasuredPart(length: PartStart(bytes: number), isLast: false)
+        { numbers throws(FileError) in
+          if numbers.contains(broken) { throw error }
+          return Self.parts(numbers)
         }
       }
       if numbers.lowerBound == broken {

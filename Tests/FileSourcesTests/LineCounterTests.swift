@@ -1,6 +1,7 @@
 import TemporaryFolders
 import ByteStores
 import FileSources
+import Randomness
 import Synchronization
 import Testing
 
@@ -64,6 +65,34 @@ import Testing
     let counter = LineCounter(of: try FileStore(path: path))
     #expect(try await counter.count(before: FileOffset(bytes: 350_000)) == 50_000)
     #expect(try await counter.place(ofLine: 40_001) == FileOffset(bytes: 280_000))
+  }
+
+  @Test(arguments: 1...4)
+  func `counts in a decoded file as in the text`(seed: UInt64) async throws {
+    var random = SplitMix64(start: seed)
+    var text = "\u{FEFF}"
+    while text.utf8.count < 1_000_000 {
+      let length = random.pick([0, 10, 100, random.occurs(inPercent: 1) ? 300_000 : 40])
+      text += String(repeating: random.pick(["x", "ß", "漢"]), count: length) + "\n"
+    }
+    let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let file = try FileStore(path: folder.write(units, to: "wide"))
+    let stream = try #require(try StreamStore(unpacking: file, decoding: .recognized))
+    _ = try stream.waitForMore(after: .max - StreamStore.usualLookAhead)
+    let plain = LineCounter(of: try FileStore(path: folder.write(text.dropFirst().utf8)))
+    let counter = LineCounter(of: stream.file)
+    let end = try stream.file.size()
+    #expect(try end == plain.file.size())
+    for _ in 0..<60 {
+      let place = FileOffset(bytes: random.within(0...end))
+      #expect(try await counter.count(before: place) == plain.count(before: place))
+    }
+    let lines = try await plain.lineCount()
+    #expect(try await counter.lineCount() == lines)
+    let inside = (0..<60).map { _ in random.within(1...lines) }
+    for line in [1, 2, lines, lines + 1, lines + 2] + inside {
+      #expect(try await counter.place(ofLine: line) == plain.place(ofLine: line), "line \(line)")
+    }
   }
 
   @Test func `goes on from what it has counted`() async throws {

@@ -11,6 +11,10 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// smaller than requested only at the end.
   typealias Reading = (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
 
+  /// The number of bytes of text that are measured beyond the requested ones; they are still kept
+  /// when a search reads them.
+  static let lookAhead = 4 << 20
+
   let file: FileStore
   private let encoding: TextEncoding
   private let note: DecodedText
@@ -49,7 +53,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     guard let numbers else { return nil }
     let round = MeasuringRound(numbers) { [self] in
       let tools = MeasuringTools(state, encoding)
-      return { [self] number throws(FileError) in try measured(number, with: tools) }
+      return { [self] numbers throws(FileError) in try measured(numbers, with: tools) }
     }
     let parts = try round.run()
     let (end, faults) = state.withLock { state in
@@ -60,73 +64,96 @@ final class DecodedFile: StreamTransfer, Sendable {
     return end.bytes > before.bytes ? end.text : nil
   }
 
+  /// Measures consecutive parts, which are read at once, up to the end of the file.
+  private func measured(
+    _ numbers: Range<Int>, with tools: MeasuringTools
+  ) throws(FileError) -> [MeasuredPart] {
+    let start = start(of: numbers.lowerBound)
+    let size = self.start(of: numbers.upperBound) + lead - start
+    let memory = tools.input.memory(size + DecodedParts.margin)
+    let end = try file.read(into: memory, at: start)
+    var parts: [MeasuredPart] = []
+    for number in numbers where parts.last?.isLast != true {
+      let offset = min(self.start(of: number) - start, end)
+      let bytes = UnsafeMutableRawBufferPointer(rebasing: memory[offset..<end])
+      parts.append(measured(number, bytes, with: tools))
+    }
+    return parts
+  }
+
+  /// The number of bytes before a part that are read with it, unless it is the first one.
+  private var lead: Int { encoding.unit == 2 ? 2 : 0 }
+
+  /// The offset in the file from which a part is read.
+  private func start(of number: Int) -> Int {
+    mark + number * DecodedParts.partSize - (number > 0 ? lead : 0)
+  }
+
   /// Decodes a part to determine its lengths, or measures it without decoding it.
   ///
   /// A part begins at a multiple of the part size after the mark, or one unit earlier if that unit
   /// is the first half of a surrogate pair. Therefore the parts can be measured in any order.
+  ///
+  /// - Parameter memory: the bytes of the file from `start(of:)` on, with a margin after the part.
   private func measured(
-    _ number: Int, with tools: MeasuringTools
-  ) throws(FileError) -> MeasuredPart {
-    let lead = number > 0 && encoding.unit == 2 ? 2 : 0
-    let start = mark + number * DecodedParts.partSize - lead
+    _ number: Int, _ memory: UnsafeMutableRawBufferPointer, with tools: MeasuringTools
+  ) -> MeasuredPart {
+    let lead = number > 0 ? lead : 0
     let size = DecodedParts.partSize + lead
-    let memory = tools.input.memory(size + DecodedParts.margin)
-    let found = try file.read(into: memory, at: start)
-    let (count, isLast) = (min(found, size), found < size)
+    let (count, isLast) = (min(memory.count, size), memory.count < size)
     let skipped = encoding.isFirstHalf(in: memory, count) ? 0 : min(lead, count)
-    if let length = tools.lengthWithoutMatch(memory[skipped..<found], count - skipped) {
-      return MeasuredPart(length: length, isLast: isLast, probes: tools.probes)
+    if let length = tools.lengthWithoutMatch(memory[skipped...], count - skipped) {
+      return MeasuredPart(length: length, isLast: isLast, probes: tools.probes, mayMatch: false)
     }
     let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
     text.decode(memory[skipped..<count], isLast: isLast, by: &decoder)
     let length = PartStart(
       bytes: count - skipped - decoder.restCount, text: text.count, feeds: text.lineFeedCount())
-    guard tools.keepsNextText() else {
-      state.withLock { $0.free(text) }
-      return MeasuredPart(length: length, isLast: isLast, faults: decoder.faults)
-    }
-    return MeasuredPart(length: length, isLast: isLast, faults: decoder.faults, text: text)
+    var part = MeasuredPart(
+      length: length, isLast: isLast, faults: decoder.faults, probes: tools.probes)
+    if tools.keepsNextText() { part.text = text } else { state.withLock { $0.free(text) } }
+    return part
   }
 
   // MARK: Parts without a match
 
-  /// Whether no match of a search touches a range; false if this cannot be determined without
-  /// decoding the range.
+  /// The end of the text at the start of a range that no match of a search touches, as far as this
+  /// can be determined without decoding the text; at most the end of the range.
   ///
-  /// Cost: reads the parts that are not yet known to have no match.
+  /// Cost: reads each part that this search has not measured yet.
   ///
   /// - Throws: an error if the file cannot be read.
-  func isWithoutMatch(
+  func endWithoutMatch(
     _ range: Range<Int>, of probes: TextProbes, by read: Reading
-  ) throws(FileError) -> Bool {
-    guard case .utf16 = encoding else { return false }
+  ) throws(FileError) -> Int {
+    guard case .utf16 = encoding else { return range.lowerBound }
     state.withLock { $0.search(for: probes) }
     var offset = range.lowerBound
     while offset < range.upperBound {
       let found = state.withLock { state in
-        state.part(at: offset).map { ($0, state.isWithoutMatch($0.number, of: probes)) }
+        state.part(at: offset).map { ($0, state.mayMatch($0.number, probes)) }
       }
-      guard let (part, isKnown) = found else { return false }
-      if !isKnown { guard try hasNoMatch(part, of: probes, by: read) else { return false } }
+      guard let (part, known) = found else { break }
+      let mayMatch = if let known { known } else { try mayMatch(part, probes, by: read) }
+      if mayMatch { break }
       offset = part.upper.text
     }
-    return true
+    return min(offset, range.upperBound)
   }
 
-  private func hasNoMatch(
-    _ part: DecodedPart, of probes: TextProbes, by read: Reading
+  private func mayMatch(
+    _ part: DecodedPart, _ probes: TextProbes, by read: Reading
   ) throws(FileError) -> Bool {
     let tools = MeasuringTools(state, encoding)
     let size = part.upper.bytes - part.lower.bytes
     let memory = tools.input.memory(size + DecodedParts.margin)
     let count = try read(memory, part.lower.bytes)
-    guard count >= size, tools.probes === probes,
-      let length = tools.lengthWithoutMatch(memory[..<count], size),
-      length.text == part.upper.text - part.lower.text
-    else { return false }
-    state.withLock { $0.note(part.number, isWithoutMatchOf: probes) }
-    return true
+    guard count >= size, tools.probes === probes else { return true }
+    let length = tools.lengthWithoutMatch(memory[..<count], size)
+    let mayMatch = length?.text != part.upper.text - part.lower.text
+    state.withLock { $0.note(part.number, mayMatch: mayMatch, probes) }
+    return mayMatch
   }
 
   /// The end of a part that begins after an offset and contains a line feed; nil if the next part
@@ -184,8 +211,7 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// Passes the text of a part, from an offset on, to a closure; returns the closure's result.
   ///
-  /// - Parameter body: receives the text and returns how many bytes of it were used; if some of the
-  ///   text was not used, it is kept for the next read.
+  /// The text is kept, because the next read often begins in the same part.
   private func withText(
     of part: DecodedPart, from offset: Int, by read: Reading,
     _ body: (UnsafeRawBufferPointer) -> Int
@@ -194,9 +220,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     if let text = state.withLock({ $0.keptText(of: part.number) }) { return body(text.from(start)) }
     let text = try decode(part, by: read)
     let count = body(text.from(start))
-    state.withLock { state in
-      if start + count < text.count { state.keep(text, of: part.number) } else { state.free(text) }
-    }
+    state.withLock { $0.keep(text, of: part.number) }
     return count
   }
 

@@ -34,8 +34,10 @@ struct MeasuredPart {
   /// The text; nil if it was not decoded, or if the round has decoded too many parts to keep them
   /// all.
   var text: PartText?
-  /// The search that is known to have no match in the text; nil if the text was decoded.
+  /// The search during which the text was measured; nil outside a search that can skip text.
   var probes: TextProbes?
+  /// Whether a match of that search may touch the text; false only if the text was not decoded.
+  var mayMatch = true
 }
 
 /// The measured parts of a file, and the text of some of them.
@@ -50,15 +52,18 @@ struct DecodedParts {
   /// Memory for text, and memory for input, that no thread is currently using.
   private var texts: [PartText] = []
   var inputs: [PartInput] = []
-  /// The current search, and whether each part is known to have no match of that search.
+  /// The current search, and whether its matches may touch each part; nil if that is not known.
   private(set) var probes: TextProbes?
-  private var isWithoutMatch: [Bool] = []
+  private var mayMatch: [Bool?] = []
   /// Probes that no thread is using.
   private var idle: [any TextProbe] = []
   /// The maximum number of parts in the next round.
   private var mostOfNextRound = DecodedParts.mostOfRound
 
   static let partSize = 128 << 10
+  /// The maximum number of parts that are read at once; fewer system calls take less time, and the
+  /// parts still fit into the second cache of a processor.
+  static let mostOfRead = 4
   /// The number of bytes after a part in which a match that begins in the part may end.
   static let margin = 2 * TextProbes.longestNeedle
   /// The maximum number of parts measured at a time if many of them are decoded; this takes a few
@@ -94,7 +99,7 @@ struct DecodedParts {
 
   /// Adds the parts of a round in order, and determines the maximum size of the next round.
   mutating func add(_ round: [MeasuredPart]) {
-    let undecodedCount = round.count { $0.probes != nil }
+    let undecodedCount = round.count { !$0.mayMatch }
     mostOfNextRound =
       undecodedCount * 8 < round.count * 7 ? Self.mostOfRound : Self.mostOfSearchingRound
     for part in round { add(part) }
@@ -111,9 +116,8 @@ struct DecodedParts {
     let number = starts.count - 1
     if let text = part.text {
       if starts.count > longFile { keep(text, of: number) } else { free(text) }
-    } else if let probes = part.probes {
-      note(number, isWithoutMatchOf: probes)
     }
+    if let probes = part.probes { note(number, mayMatch: part.mayMatch, probes) }
     if part.length.bytes > 0 { starts.append(end + part.length) }
   }
 
@@ -135,20 +139,20 @@ struct DecodedParts {
   /// the previous search.
   mutating func search(for probes: TextProbes) {
     guard probes !== self.probes else { return }
-    (self.probes, isWithoutMatch, idle) = (probes, [], [])
+    (self.probes, mayMatch, idle) = (probes, [], [])
   }
 
-  /// Whether a part is known to have no match of a search.
-  func isWithoutMatch(_ part: Int, of probes: TextProbes) -> Bool {
-    probes === self.probes && part < isWithoutMatch.count && isWithoutMatch[part]
+  /// Whether matches of a search may touch a part; nil if that is not known.
+  func mayMatch(_ part: Int, _ probes: TextProbes) -> Bool? {
+    probes === self.probes && part < mayMatch.count ? mayMatch[part] : nil
   }
 
-  /// Records that a part has no match, unless the search has changed.
-  mutating func note(_ part: Int, isWithoutMatchOf probes: TextProbes) {
+  /// Records whether matches of a search may touch a part, unless the search has changed.
+  mutating func note(_ part: Int, mayMatch: Bool, _ probes: TextProbes) {
     guard probes === self.probes else { return }
-    let missing = part + 1 - isWithoutMatch.count
-    if missing > 0 { isWithoutMatch += Array(repeating: false, count: missing) }
-    isWithoutMatch[part] = true
+    let missing = part + 1 - self.mayMatch.count
+    if missing > 0 { self.mayMatch += Array(repeating: nil, count: missing) }
+    self.mayMatch[part] = mayMatch
   }
 
   mutating func borrowProbe() -> (any TextProbe)? { idle.popLast() ?? probes?.make() }
@@ -190,12 +194,13 @@ struct DecodedParts {
   }
 }
 
-/// Memory for the bytes of a part.
+/// Memory for the bytes of a few parts.
 final class PartInput: Sendable {
   // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed
   // the memory writes to it.
   nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: DecodedParts.partSize + 4 + DecodedParts.margin, alignment: 64)
+    byteCount: DecodedParts.mostOfRead * DecodedParts.partSize + 4 + DecodedParts.margin,
+    alignment: 64)
   // nonisolated(unsafe) for the same reason as `bytes`.
   nonisolated(unsafe) private let narrowed = UnsafeMutableRawBufferPointer.allocate(
     byteCount: (MeasuringTools.piece + DecodedParts.margin) / 2, alignment: 64)

@@ -4,22 +4,26 @@ import Processes
 import Synchronization
 
 /// A round that measures parts of a file on up to two threads, each of which takes the next
-/// remaining part.
+/// remaining parts.
 final class MeasuringRound: Sendable {
-  /// A function that measures the part with a given number.
-  typealias Measuring = (Int) throws(FileError) -> MeasuredPart
+  /// A function that measures the parts with the given numbers, up to the last part of the file.
+  typealias Measuring = (Range<Int>) throws(FileError) -> [MeasuredPart]
   /// Returns a function for the calling thread, with memory that only this thread uses.
   typealias Starting = @Sendable () -> Measuring
 
   private struct State {
     var left: Range<Int>
-    /// The measured parts by their numbers.
-    var parts: [Int: MeasuredPart] = [:]
+    /// The measured parts by the number of the first one of them.
+    var parts: [Int: [MeasuredPart]] = [:]
     var failure: FileError?
   }
 
   /// The minimum number of parts for which starting a second thread is worthwhile.
   private static let leastOfTwo = 8
+
+  /// The minimum number of parts of a round in which several parts are taken at once; in a shorter
+  /// round, one thread would wait for the other one.
+  private static let leastOfGroups = 64
 
   private let numbers: Range<Int>
   /// The time after which no further part is begun, because a search waits for the round, and the
@@ -60,7 +64,8 @@ final class MeasuringRound: Sendable {
       while read(helperEnd, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
     }
     let (parts, failure) = state.withLock { ($0.parts, $0.failure) }
-    let measured = numbers.prefix { parts[$0] != nil }.compactMap { parts[$0] }
+    var measured: [MeasuredPart] = []
+    while let next = parts[numbers.lowerBound + measured.count], !next.isEmpty { measured += next }
     // After some parts, the next round throws the error.
     if let failure, measured.isEmpty { throw failure }
     return measured
@@ -75,27 +80,42 @@ final class MeasuringRound: Sendable {
     return started != nil
   }
 
-  /// Takes the next part; nil if none is left, or if the time is over and a part was taken before.
-  private func next() -> Int? {
+  /// Takes the next parts; nil if none is left, or if the time is over and a part was taken before.
+  private func next() -> Range<Int>? {
     state.withLock { state in
-      state.left.lowerBound == numbers.lowerBound || .now < end ? state.left.popFirst() : nil
+      let left = state.left
+      guard !left.isEmpty, left.lowerBound == numbers.lowerBound || .now < end else { return nil }
+      let count = numbers.count < Self.leastOfGroups ? 1 : DecodedParts.mostOfRead
+      let taken = left.prefix(count)
+      state.left = taken.upperBound..<left.upperBound
+      return taken
     }
   }
 
   private func work() {
     let measure = start()
-    while let number = next() {
+    while let numbers = next() {
       do throws(FileError) {
-        let part = try measure(number)
-        state.withLock { state in
-          state.parts[number] = part
-          if part.isLast { state.left = number..<number }
-        }
+        try note(numbers, by: measure)
       } catch {
         state.withLock { state in
-          (state.failure, state.left) = (error, number..<number)
+          (state.failure, state.left) = (error, numbers.upperBound..<numbers.upperBound)
         }
       }
+    }
+  }
+
+  private func note(_ numbers: Range<Int>, by measure: Measuring) throws(FileError) {
+    do throws(FileError) {
+      let parts = try measure(numbers)
+      state.withLock { state in
+        state.parts[numbers.lowerBound] = parts
+        if parts.last?.isLast ?? true { state.left = numbers.upperBound..<numbers.upperBound }
+      }
+    } catch {
+      guard numbers.count > 1 else { throw error }
+      // Only one of the parts may be unreadable.
+      for number in numbers { try note(number..<number + 1, by: measure) }
     }
   }
 }

@@ -135,7 +135,7 @@ struct TextDecoder {
       while index + 2 <= end {
         let first = unit(index)
         guard first & 0xF800 == 0xD800 else {
-          writer.put(scalar: first)
+          writer.put(unit: first)
           index += 2
           continue
         }
@@ -216,6 +216,20 @@ private struct UTF8Writer {
       put(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
     }
     put(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  }
+
+  /// Writes a unit of UTF-16 that is not a surrogate; the memory must have space for four bytes.
+  ///
+  /// It chooses between values, not between statements, because the processor cannot predict the
+  /// lengths of letters in mixed text.
+  mutating func put(unit: UInt32) {
+    let last = 0x80 | unit & 0x3F
+    let two = 0xC0 | unit >> 6 | last << 8
+    let three = 0xE0 | unit >> 12 | (0x80 | unit >> 6 & 0x3F) << 8 | last << 16
+    let isLong = unit >= 0x800
+    let bytes = unit < 0x80 ? unit : isLong ? three : two
+    memory.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt32.self)
+    count &+= 1 &+ (unit >= 0x80 ? 1 : 0) &+ (isLong ? 1 : 0)
   }
 
   /// The address at which the next byte is written.

@@ -108,6 +108,7 @@ extension FileStore {
   ///
   /// - Throws: an error if a system call fails, or if the file ends earlier.
   package func lineFeedCount(in range: Range<Int>) throws(FileError) -> Int {
+    if let feeds = try recordedLineFeedCount(in: range) { return feeds }
     var memory = [UInt8](repeating: 0, count: min(256 << 10, range.count))
     var (feeds, offset) = (0, range.lowerBound)
     while offset < range.upperBound {
@@ -123,7 +124,7 @@ extension FileStore {
   package func lineFeedCount(
     from offset: Int, size: Int, in memory: inout [UInt8]
   ) throws(FileError) -> Int {
-    if let feeds = try notedLineFeedCount(in: offset..<offset + size) { return feeds }
+    if let feeds = try recordedLineFeedCount(in: offset..<offset + size) { return feeds }
     // `withUnsafeMutableBytes` would lose the type of the error.
     return try memory.withUnsafeMutableBufferPointer { (memory) throws(FileError) in
       let part = UnsafeMutableRawBufferPointer(start: memory.baseAddress, count: size)

@@ -344,16 +344,16 @@ public final class FileStore: Sendable {
   /// The decoded file; nil if there is none, or if its carriage returns are replaced.
   private var measured: DecodedFile? { returnsEndLines.load(ordering: .relaxed) ? nil : decoded }
 
-  /// Whether no match of a search touches a range; false if this cannot be determined without
-  /// reading the text, as in any file that is not decoded.
+  /// The end of the text at the start of a range that no match of a search touches, as far as this
+  /// can be determined without decoding the text; in a file that is not decoded, the lower bound.
   ///
   /// - Throws: an error if the file cannot be read.
-  package func isWithoutMatch(
+  package func endWithoutMatch(
     _ range: Range<Int>, of probes: TextProbes
-  ) throws(FileError) -> Bool {
-    guard let decoded = measured else { return false }
+  ) throws(FileError) -> Int {
+    guard let decoded = measured else { return range.lowerBound }
     let descriptor = scanning.descriptor(of: descriptor)
-    return try decoded.isWithoutMatch(range, of: probes) { (memory, offset) throws(FileError) in
+    return try decoded.endWithoutMatch(range, of: probes) { (memory, offset) throws(FileError) in
       try decoded.file.readAsWritten(into: memory, at: offset, of: descriptor, by: reads.any)
     }
   }
@@ -362,7 +362,7 @@ public final class FileStore: Sendable {
   package func lineEndBound(after offset: Int) -> Int? { measured?.lineEndBound(after: offset) }
 
   /// The number of line feeds in a range, if it is recorded; nil if they must be counted.
-  func notedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
+  package func recordedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
     guard let decoded = measured, range.upperBound <= decoded.size else { return nil }
     return try decoded.lineFeedCount(in: range, by: decoded.file.read)
   }

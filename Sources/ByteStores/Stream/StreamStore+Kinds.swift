@@ -156,7 +156,7 @@ extension StreamStore {
     let text = DecodedText()
     let decoded = try DecodedFile(file, encoding, text)
     try self.init(
-      name: file.path, file: FileStore(decoded), lookAhead: Self.packedLookAhead, text: text,
+      name: file.path, file: FileStore(decoded), lookAhead: DecodedFile.lookAhead, text: text,
       packed: file
     ) { decoded }
   }

@@ -75,8 +75,7 @@ public final class StreamStore: Sendable {
   /// Drawing the first screen needs processor time, which the producer and the reading thread would
   /// take if they ran at full speed.
   private static let firstLook = 64 << 10
-  /// The number of bytes read beyond the requested ones from a file that is unpacked or decoded;
-  /// reading them usually takes less than a tenth of a second.
+  /// The number of bytes read beyond the requested ones from a file that is unpacked; reading them usually takes less than a tenth of a second.
   static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.

@@ -67,8 +67,8 @@ typedef struct {
   size_t unpaired;
   // Whether the last unit is the first half of a surrogate pair.
   bool is_in_pair;
-  // Whether the last units are not all ASCII.
-  bool has_others;
+  // Whether the last units are not all ASCII, and whether surrogates are among them.
+  bool has_others, has_pairs;
 } endless_units;
 
 // Measures the next units of a text, which need not be aligned, and writes the byte of each unit (endless_byte_of()).
@@ -76,10 +76,10 @@ void endless_narrow_units(endless_units *text, const unsigned char *memory, size
                           unsigned char *bytes);
 
 // Returns the byte that stands for a unit of UTF-16: an ASCII character as it is, and a byte from 0x80 on for any other
-// unit. The latter depends on all bits of the unit except the highest two, so that most characters of a text differ in
-// their bytes; those of the two cases of a letter usually differ in one bit.
+// unit. The latter depends on the lower bits of both bytes of the unit, so that most characters of a text differ in their
+// bytes; those of the two cases of a letter usually differ in one bit.
 static inline unsigned char endless_byte_of(unsigned short unit) {
-  return (unsigned char)(unit < 0x80 ? unit : (unit ^ unit >> 7) | 0x80);
+  return (unsigned char)(unit < 0x80 ? unit : (unit ^ unit >> 8 << 1) | 0x80);
 }
 
 #endif

@@ -24,6 +24,8 @@ struct FileLineBlocks {
   let range: Range<Int>
   /// Whether the range may begin in the middle of a line, the rest of which is then included.
   let beginsAnywhere: Bool
+  /// The probes that find the parts of a decoded file that need not be read.
+  private let probes: TextProbes?
   private var cursor: Int
   private var isAligned = false
   private var isInside = false
@@ -31,10 +33,10 @@ struct FileLineBlocks {
 
   init(
     _ file: FileStore, _ range: Range<Int>, end: Int, _ unit: MatchUnit,
-    beginsAnywhere: Bool = false
+    beginsAnywhere: Bool = false, probes: TextProbes? = nil
   ) {
     (self.file, self.range, self.end, self.unit) = (file, range, end, unit)
-    self.beginsAnywhere = beginsAnywhere
+    (self.beginsAnywhere, self.probes) = (beginsAnywhere, probes)
     cursor = range.lowerBound
   }
 
@@ -43,6 +45,7 @@ struct FileLineBlocks {
   /// - Throws: an error if a system call fails, or if the file was truncated.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
+    if let probes, !isInside { try skipItemsWithoutMatch(of: probes) }
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
     let bytes = try readItems(in: memory)
     let length = length(of: bytes)
@@ -90,6 +93,21 @@ struct FileLineBlocks {
       }
       cursor += bytes.count
     }
+  }
+
+  /// The minimum number of bytes that are skipped, because finding the item that follows them
+  /// requires decoding a part of the file.
+  private static let leastSkipped = 128 << 10
+
+  /// Skips items that no match touches, up to the item that a match may touch, or up to the last
+  /// item, which may be incomplete.
+  private mutating func skipItemsWithoutMatch(of probes: TextProbes) throws(FileError) {
+    guard unit.values == nil, cursor < range.upperBound else { return }
+    let bound = try file.endWithoutMatch(cursor..<range.upperBound, of: probes)
+    guard bound - cursor >= Self.leastSkipped else { return }
+    let reader = LineReader(file: file, size: end, rule: unit.rule)
+    let line = try reader.lineStart(at: min(bound, end - 1))
+    cursor = max(cursor, unit.hasEntries ? try reader.entryStart(ofLineAt: line, unit) : line)
   }
 
   /// Reads bytes into a sixteenth of the memory, or into all of it for an item longer than that.

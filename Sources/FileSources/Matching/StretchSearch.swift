@@ -193,7 +193,8 @@ struct StretchSearch: ~Copyable {
   ) throws(FileError) -> Bool {
     if Task.isCancelled { throw .cancelled }
     if let isFinal = try isWithoutMatch(range) { return isFinal }
-    var blocks = FileLineBlocks(file, range, end: end, unit, beginsAnywhere: anywhere)
+    var blocks = FileLineBlocks(
+      file, range, end: end, unit, beginsAnywhere: anywhere, probes: probes)
     while let block = try blocks.next(in: memory) {
       guard take(block) else { return false }
       if Task.isCancelled { throw .cancelled }
@@ -204,13 +205,19 @@ struct StretchSearch: ~Copyable {
   /// Whether the items that begin in a range of a decoded file are complete, provided that none of
   /// them has a match; nil if they must be searched.
   private func isWithoutMatch(_ range: Range<Int>) throws(FileError) -> Bool? {
-    guard let probes, try file.isWithoutMatch(range, of: probes) else { return nil }
+    guard let probes, try isWithoutMatch(range, of: probes) else { return nil }
     guard range.upperBound < end else { return false }
     if try endsWithoutMatch(from: range.upperBound, of: probes) { return true }
     var behind = FileLineBlocks(file, range.upperBound..<end, end: end, unit)
     let next = try behind.start(in: memory)
-    guard try file.isWithoutMatch(range.upperBound..<next, of: probes) else { return nil }
+    guard try isWithoutMatch(range.upperBound..<next, of: probes) else { return nil }
     return next < end
+  }
+
+  private func isWithoutMatch(
+    _ range: Range<Int>, of probes: TextProbes
+  ) throws(FileError) -> Bool {
+    try file.endWithoutMatch(range, of: probes) == range.upperBound
   }
 
   /// Whether no match touches the text from an offset up to a place after the end of the last item
@@ -225,7 +232,7 @@ struct StretchSearch: ~Copyable {
     guard unit.values == nil,
       let bound = file.lineEndBound(after: offset + (unit.entryReach ?? 0)), bound < end
     else { return false }
-    return try file.isWithoutMatch(offset..<bound, of: probes)
+    return try isWithoutMatch(offset..<bound, of: probes)
   }
 }
 

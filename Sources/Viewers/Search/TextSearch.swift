@@ -221,7 +221,10 @@ final class TextSearch {
     do throws(FileError) {
       var (step, match): (Step, Int?) = (step, nil)
       while match == nil, step.goesDown, let stream, stream.mayGrow, !Task.isCancelled {
-        let (size, come) = try (search.file.size(), search.endOfWholeLines())
+        let size = try search.file.size()
+        // More arrives during the search.
+        stream.requestBytes(upTo: size)
+        let come = try search.endOfWholeLines()
         match = try await Self.match(of: step, search, shownNear, upTo: come) { _ in }
         guard match == nil else { break }
         // If the step passes several matches, they are counted from where the step began.

@@ -7,6 +7,8 @@ import Synchronization
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
+  /// Requests bytes after an offset, and does not wait for them.
+  func request(behind offset: Int)
   /// Waits for bytes after an offset; returns false if none can arrive anymore.
   ///
   /// - Throws: an error if the text is incomplete.
@@ -18,6 +20,8 @@ nonisolated protocol Arrivals: Sendable {
 }
 
 extension StreamStore: Arrivals {
+  nonisolated func request(behind offset: Int) { requestBytes(upTo: offset) }
+
   nonisolated func hasMore(behind offset: Int) async throws(FileError) -> Bool {
     guard mayGrow else { return try file.size() > offset }
     await waitForGrowth(after: offset)
@@ -45,6 +49,9 @@ nonisolated final class FollowedFile: Arrivals {
 
   /// Whether the file was found to be truncated.
   var isCutShort: Bool { cut.load(ordering: .relaxed) }
+
+  /// Does nothing, because the bytes of a file arrive without a request.
+  func request(behind offset: Int) {}
 
   func waitForEnd() {}
 

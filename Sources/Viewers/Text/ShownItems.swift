@@ -77,7 +77,7 @@ nonisolated struct ShownItems: Sendable {
     to write: Output
   ) async throws -> Int {
     let copy = ItemCopy(of: filtered.search(of: file), on: executors)
-    if arrivals == nil { return try await copy.run(progress: progress, write) }
+    guard let arrivals else { return try await copy.run(progress: progress, write) }
     var (next, count, isWanted) = (file.start, 0, true)
     let write = { (bytes: UnsafeRawBufferPointer) in
       isWanted = try write(bytes)
@@ -85,6 +85,8 @@ nonisolated struct ShownItems: Sendable {
     }
     while isWanted {
       let size = try file.size()
+      // More arrives while the items are copied.
+      arrivals.request(behind: size)
       if size - next >= leastStretch, let end = try copy.endOfWholeItems(upTo: size), end > next {
         count += try await copy.run(next..<end, upTo: size, progress: progress, write)
         next = end
@@ -93,13 +95,13 @@ nonisolated struct ShownItems: Sendable {
       var hasMore = false
       count += try await copyItems(
         from: next == file.start ? nil : FileOffset(bytes: next, edition: file.edition),
-        through: nil, nil, progress,
-        to: write
-      ) { last in
-        next = last.endOffset
+        through: nil, nil, progress, to: write
+      ) { place, last in
+        next = place.bytes
+        let isInside = last.map { $0.isContinued && $0.endOffset == next } ?? false
         let size = try file.size()
         hasMore =
-          try copy.findsWholeItems && !last.isContinued && last.id.edition == file.edition
+          try copy.findsWholeItems && !isInside && place.edition == file.edition
           && size - next >= leastStretch && copy.begins(at: next, upTo: size)
         return !hasMore
       }
@@ -121,18 +123,18 @@ nonisolated struct ShownItems: Sendable {
     return 1
   }
 
-  /// - Parameter isNextWanted: called with the last item of each page; returns whether the next page
-  ///   is wanted.
+  /// - Parameter isNextWanted: as for `forEachPage`.
   private func copyItems(
     from place: FileOffset?, through end: FileOffset?, _ limit: Int?,
     isolation: isolated (any Actor)? = #isolation, _ progress: LineCounter.Progress,
-    to write: Output, whereNextIsWanted isNextWanted: (TextLine) throws -> Bool = { _ in true }
+    to write: Output, whileNextIsWanted isNextWanted: NextPage = { _, _ in true }
   ) async throws -> Int {
     let (isArray, hasElements) = (text.items == .jsonArray, text.items.hasElements)
     var number = 0
     let size = try file.size()
     let count = try await forEachPage(
-      from: place.map { .after($0) } ?? .start, through: end, limit, isCopy: conditions.isEmpty
+      from: place.map { .after($0) } ?? .start, through: end, limit, isCopy: conditions.isEmpty,
+      whileNextIsWanted: isNextWanted
     ) { page in
       var bytes: [UInt8] = []
       for item in page {
@@ -148,7 +150,7 @@ nonisolated struct ShownItems: Sendable {
         guard try bytes.withUnsafeBytes(write), try copyLong(item, to: write) else { return false }
         bytes.removeAll(keepingCapacity: true)
       }
-      return try bytes.withUnsafeBytes(write) && page.last.map(isNextWanted) ?? true
+      return try bytes.withUnsafeBytes(write)
     }
     if isArray {
       _ = try Array((count == 0 ? "[]\n" : "]\n").utf8).withUnsafeBytes(write)
@@ -167,21 +169,29 @@ nonisolated struct ShownItems: Sendable {
 
   // MARK: Pages
 
+  /// Receives the position of the next page, and the last item of the page before it; returns
+  /// whether that page is wanted.
+  typealias NextPage = (FileOffset, TextLine?) throws -> Bool
+
   /// Calls a closure with one page of items after another until it returns false; if the text may
   /// grow, waits for more of it.
   ///
   /// While the text may grow, an item that may still change is held back, with everything after it.
   ///
-  /// - Parameter isCopy: whether the bytes of all items are copied, so that it does not matter
-  ///   where a record ends.
+  /// - Parameters:
+  ///   - isCopy: whether the bytes of all items are copied, so that it does not matter where a
+  ///     record ends.
+  ///   - isNextWanted: called before each page except the first one, when more of the text has
+  ///     arrived.
   /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
   ///   an entry in a filtered log.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure
   ///   fails.
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
-    _ limit: Int? = nil, isCopy: Bool = false, isolation: isolated (any Actor)? = #isolation,
-    _ body: ([TextLine]) async throws -> Bool
+    _ limit: Int? = nil, isCopy: Bool = false,
+    whileNextIsWanted isNextWanted: NextPage = { _, _ in true },
+    isolation: isolated (any Actor)? = #isolation, _ body: ([TextLine]) async throws -> Bool
   ) async throws -> Int {
     var (position, count, done) = (start, 0, nil as FileOffset?)
     let (hasEntries, most) = (countsEntries, limit ?? .max)
@@ -213,7 +223,9 @@ nonisolated struct ShownItems: Sendable {
       if page.isLast || open != nil {
         guard count < most, try await isFollowed(page, to: next, open, size) else { return count }
       }
-      position = .after(open ?? next)
+      let place = open ?? next
+      guard try isNextWanted(place, page.items.last) else { return count }
+      position = .after(place)
     }
     return count
   }
