@@ -142,6 +142,23 @@ import Testing
     }
   }
 
+  @Test func `knows of the current search only which parts may have a match`() {
+    final class Never: TextProbe {
+      func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool { false }
+    }
+    var parts = DecodedParts(from: 0, longFile: 1)
+    let (first, second) = (TextProbes { Never() }, TextProbes { Never() })
+    parts.search(for: first)
+    parts.note(2, mayMatch: false, first)
+    parts.note(1, mayMatch: true, first)
+    parts.note(4, mayMatch: true, second)
+    #expect((0...4).map { parts.mayMatch($0, first) } == [nil, true, false, nil, nil])
+    #expect((0...4).allSatisfy { parts.mayMatch($0, second) == nil })
+    parts.search(for: second)
+    parts.note(0, mayMatch: true, first)
+    #expect((0...4).allSatisfy { parts.mayMatch($0, second) == nil })
+  }
+
   @Test func `keeps few texts of a round in which many parts are decoded`() throws {
     let tools = MeasuringTools(
       SharedParts(DecodedParts(from: 0, longFile: 1)), .utf16(isBigEndian: false))

@@ -80,6 +80,19 @@ import Testing
     #expect(found.faults == 0)
   }
 
+  @Test(arguments: [false, true]) func `has each character of UTF-16`(isBigEndian: Bool)
+    async throws
+  {
+    let units = (UInt16.min...UInt16.max).filter { $0 != 0xFEFF && Unicode.Scalar($0) != nil }
+    let bytes = units.flatMap { unit in
+      let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBigEndian ? pair : pair.reversed()
+    }
+    let found = try await content(bytes, .named(.utf16(isBigEndian: isBigEndian)))
+    let expected = Array(String(decoding: units, as: UTF16.self).utf8)
+    #expect(found.text == expected)
+  }
+
   @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], 1...20 as ClosedRange<UInt64>)
   func `is the same in any pieces`(name: String, seed: UInt64) throws {
     var random = SplitMix64(start: seed)

@@ -69,6 +69,45 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...6)
+  func `copies the entries that a copy of the same log as UTF-8 has`(seed: UInt64) async throws {
+    try await TemporaryFolder.run { folder in
+      var random = SplitMix64(start: seed)
+      // Between the matches are many parts without one; a match is at the end of a long entry, which
+      // usually begins in the part before.
+      var log = ""
+      for number in 0..<8 {
+        for entry in 0..<random.within(1...5_000) {
+          log += "2026-11-29 10:\(10 + entry % 50):00 INFO entry \(entry) of \(number)\n"
+        }
+        log += "2026-11-29 11:00:00 ERROR with a trace\n"
+        for line in 0..<random.within(0...1_500) { log += "  at line \(line) of the file\n" }
+        log += "  a needle\n"
+      }
+      let (plain, stream) = try Self.files(log, .utf16LittleEndian, in: folder)
+      _ = try stream.waitForMore(after: .max - StreamStore.usualLookAhead)
+      var rule = ItemRule(.text)
+      rule.entryReach = 64 << 10
+      for unit in [MatchUnit(rule: rule, hasEntries: true), .line] {
+        let conditions = LineConditions([.init(try TextPattern("needle", .smart))], unit: unit)
+        let copies = [plain, stream.file].map { file in
+          ItemCopy(conditions, of: file, on: executors, stretch: 1 << 20)
+        }
+        var outputs: [[UInt8]] = []
+        for copy in copies {
+          var bytes: [UInt8] = []
+          let count = try await copy.run {
+            bytes += $0
+            return true
+          }
+          #expect(count == 8)
+          outputs.append(bytes)
+        }
+        #expect(outputs[0] == outputs[1])
+      }
+    }
+  }
+
   @Test func `stops when it is cancelled, though no part has a match`() async throws {
     try await TemporaryFolder.run { folder in
       let text = String(repeating: "a line of text without it\n", count: 40_000)
