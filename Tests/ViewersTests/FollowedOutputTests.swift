@@ -173,9 +173,12 @@ import Testing
   }
 
   private nonisolated static func lines(_ random: inout SplitMix64) -> String {
-    (0..<random.within(1...3_000)).map { number in
+    let longest = random.pick([40, 40, 100_000])
+    return (0..<random.within(1...3_000)).map { number in
       let word = random.pick(["INFO", "WARN", "DEBUG", ""])
-      return String(repeating: word, count: random.pick([1, 1, 1, 40])) + " \(number)\n"
+      let isLong = random.occurs(inPercent: 1) && random.occurs(inPercent: 10)
+      let count = isLong ? longest : random.pick([1, 1, 1, 40])
+      return String(repeating: word, count: count) + " \(number)\n"
     }.joined()
   }
 

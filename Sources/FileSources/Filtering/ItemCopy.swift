@@ -118,11 +118,12 @@ public struct ItemCopy: Sendable {
     return try LineReader(file: file, size: end, rule: unit.rule).restart(of: unit)
   }
 
-  /// Whether an item begins at the start of a line, which must not be after the end of the file.
+  /// Whether a line or entry begins at an offset, which must not be after the end of the file.
   ///
   /// - Parameter size: the end of the file.
   /// - Throws: an error if a system call fails.
   package func begins(at line: Int, upTo size: Int) throws(FileError) -> Bool {
+    if line > file.start, try file.whole(line - 1..<line) != [.lineFeed] { return false }
     guard pattern.unit.hasEntries else { return true }
     let reader = LineReader(file: file, size: size, rule: pattern.unit.rule)
     return try reader.entryStart(ofLineAt: line, pattern.unit) == line

@@ -96,12 +96,11 @@ nonisolated struct ShownItems: Sendable {
       count += try await copyItems(
         from: next == file.start ? nil : FileOffset(bytes: next, edition: file.edition),
         through: nil, nil, progress, to: write
-      ) { place, last in
+      ) { place in
         next = place.bytes
-        let isInside = last.map { $0.isContinued && $0.endOffset == next } ?? false
         let size = try file.size()
         hasMore =
-          try copy.findsWholeItems && !isInside && place.edition == file.edition
+          try copy.findsWholeItems && place.edition == file.edition
           && size - next >= leastStretch && copy.begins(at: next, upTo: size)
         return !hasMore
       }
@@ -127,7 +126,7 @@ nonisolated struct ShownItems: Sendable {
   private func copyItems(
     from place: FileOffset?, through end: FileOffset?, _ limit: Int?,
     isolation: isolated (any Actor)? = #isolation, _ progress: LineCounter.Progress,
-    to write: Output, whileNextIsWanted isNextWanted: NextPage = { _, _ in true }
+    to write: Output, whileNextIsWanted isNextWanted: NextPage = { _ in true }
   ) async throws -> Int {
     let (isArray, hasElements) = (text.items == .jsonArray, text.items.hasElements)
     var number = 0
@@ -169,9 +168,9 @@ nonisolated struct ShownItems: Sendable {
 
   // MARK: Pages
 
-  /// Receives the position of the next page, and the last item of the page before it; returns
-  /// whether that page is wanted.
-  typealias NextPage = (FileOffset, TextLine?) throws -> Bool
+  /// Receives the position of the next page, which may be inside a long line; returns whether that
+  /// page is wanted.
+  typealias NextPage = (FileOffset) throws -> Bool
 
   /// Calls a closure with one page of items after another until it returns false; if the text may
   /// grow, waits for more of it.
@@ -190,7 +189,7 @@ nonisolated struct ShownItems: Sendable {
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
     _ limit: Int? = nil, isCopy: Bool = false,
-    whileNextIsWanted isNextWanted: NextPage = { _, _ in true },
+    whileNextIsWanted isNextWanted: NextPage = { _ in true },
     isolation: isolated (any Actor)? = #isolation, _ body: ([TextLine]) async throws -> Bool
   ) async throws -> Int {
     var (position, count, done) = (start, 0, nil as FileOffset?)
@@ -224,7 +223,7 @@ nonisolated struct ShownItems: Sendable {
         guard count < most, try await isFollowed(page, to: next, open, size) else { return count }
       }
       let place = open ?? next
-      guard try isNextWanted(place, page.items.last) else { return count }
+      guard try isNextWanted(place) else { return count }
       position = .after(place)
     }
     return count
