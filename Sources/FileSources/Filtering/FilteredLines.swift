@@ -228,13 +228,16 @@ extension LineReader {
   /// The size of the first read, and of the largest one, in bytes.
   private static var chunks: (least: Int, most: Int) { (4 << 10, 256 << 10) }
 
-  /// The start of the line at an offset or, if `lines` is n, of the nth line before it.
+  /// The start of the line at an offset or, if `lines` is n, of the nth line before it; at least
+  /// `lowest`.
   ///
   /// Cost: reads the bytes from that start to the offset.
-  func lineStart(at offset: Int, back lines: Int = 0) throws(FileError) -> Int {
+  func lineStart(at offset: Int, back lines: Int = 0, from lowest: Int = 0) throws(FileError) -> Int
+  {
+    let lowest = max(lowest, file.start)
     var (end, left, chunk) = (offset, lines, Self.chunks.least)
-    while end > file.start {
-      let start = max(file.start, end - chunk)
+    while end > lowest {
+      let start = max(lowest, end - chunk)
       let bytes = try file.whole(start..<end)
       var rest = bytes.count
       while let feed = bytes.withUnsafeBytes({ $0.lastIndex(of: .lineFeed, in: 0..<rest) }) {
@@ -243,7 +246,7 @@ extension LineReader {
       }
       (end, chunk) = (start, min(chunk * 2, Self.chunks.most))
     }
-    return file.start
+    return lowest
   }
 
   /// The end of the line at an offset or, if `lines` is n, of the nth line after it.

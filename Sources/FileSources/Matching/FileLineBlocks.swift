@@ -106,7 +106,7 @@ struct FileLineBlocks {
     let bound = try file.endWithoutMatch(cursor..<range.upperBound, of: probes)
     guard bound - cursor >= Self.leastSkipped else { return }
     let reader = LineReader(file: file, size: end, rule: unit.rule)
-    let line = try reader.lineStart(at: min(bound, end - 1))
+    let line = try reader.lineStart(at: min(bound, end - 1), from: cursor)
     cursor = max(cursor, unit.hasEntries ? try reader.entryStart(ofLineAt: line, unit) : line)
   }
 
