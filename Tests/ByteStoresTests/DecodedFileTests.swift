@@ -112,14 +112,14 @@ import Testing
   func `is measured by rounds that begin no part after their time`(size: Int, first: Int) throws {
     for (time, count) in [(Duration.zero, first), (.seconds(100), size)] {
       let round = MeasuringRound(0..<size, atMost: time) { { Self.parts($0) } }
-      #expect(try round.run().map(\.length.bytes) == Array(0..<count))
+      #expect(try round.run(with: MeasuringHelper()).map(\.length.bytes) == Array(0..<count))
     }
   }
 
   @Test(arguments: [40, 100], [0, 1, 7, 39])
   func `is measured up to its last part`(size: Int, last: Int) throws {
     let round = MeasuringRound(0..<size) { { Self.parts($0, last: last) } }
-    let found = try round.run()
+    let found = try round.run(with: MeasuringHelper())
     #expect(found.prefix(last + 1).map(\.length.bytes) == Array(0...last))
     #expect(found[last].isLast)
   }
@@ -135,9 +135,9 @@ import Testing
         }
       }
       if numbers.lowerBound == broken {
-        #expect(throws: error) { try round.run() }
+        #expect(throws: error) { try round.run(with: MeasuringHelper()) }
       } else {
-        #expect(try round.run().map(\.length.bytes) == Array(0..<broken))
+        #expect(try round.run(with: MeasuringHelper()).map(\.length.bytes) == Array(0..<broken))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Bytes
+import Synchronization
 
 /// The text of a file in another encoding, converted to UTF-8; each part is decoded when it is
 /// read.
@@ -21,6 +22,8 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// The length of the byte order mark at the start of the file.
   private let mark: Int
   private let state: SharedParts
+  /// The second thread for measuring; nil before many parts are measured, and after the end.
+  private let helper = Mutex<MeasuringHelper?>(nil)
 
   /// - Parameters:
   ///   - encoding: an encoding that can be decoded in parts; a mark at the start overrides the byte
@@ -50,18 +53,28 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Only one thread may call it. For many parts, it starts a second thread.
   func next() throws(FileError) -> Int? {
     let (numbers, before) = state.withLock { ($0.nextRound, $0.end) }
-    guard let numbers else { return nil }
+    guard let numbers else {
+      helper.withLock { $0 = nil }
+      return nil
+    }
     let round = MeasuringRound(numbers) { [self] in
       let tools = MeasuringTools(state, encoding)
       return { [self] numbers throws(FileError) in try measured(numbers, with: tools) }
     }
-    let parts = try round.run()
+    let parts = try round.run(with: numbers.count < MeasuringRound.leastOfTwo ? nil : startHelper())
     let (end, faults) = state.withLock { state in
       state.add(parts)
       return (state.end, parts.reduce(0) { $0 + $1.faults })
     }
     note.note(faults: note.faults + faults)
     return end.bytes > before.bytes ? end.text : nil
+  }
+
+  private func startHelper() -> MeasuringHelper? {
+    helper.withLock { helper in
+      if helper == nil { helper = MeasuringHelper() }
+      return helper
+    }
   }
 
   /// Measures consecutive parts, which are read at once, up to the end of the file.

@@ -1,6 +1,5 @@
 import CEndless
 import Glibc
-import Processes
 import Synchronization
 
 /// A round that measures parts of a file on up to two threads, each of which takes the next
@@ -18,8 +17,8 @@ final class MeasuringRound: Sendable {
     var failure: FileError?
   }
 
-  /// The minimum number of parts for which starting a second thread is worthwhile.
-  private static let leastOfTwo = 8
+  /// The minimum number of parts for which a second thread is worthwhile.
+  static let leastOfTwo = 8
 
   /// The minimum number of parts of a round in which several parts are taken at once; in a shorter
   /// round, one thread would wait for the other one.
@@ -55,11 +54,13 @@ final class MeasuringRound: Sendable {
   /// No further part is begun when the time is over, when the end of the file has been read, or
   /// after an error.
   ///
+  /// - Parameter helper: the helper with the second thread; nil for one thread.
   /// - Throws: an error if the first part cannot be read.
-  func run() throws(FileError) -> [MeasuredPart] {
-    let hasHelper = numbers.count >= Self.leastOfTwo && helperEnd >= 0 && startHelper()
+  func run(with helper: MeasuringHelper? = nil) throws(FileError) -> [MeasuredPart] {
+    let helper = helperEnd >= 0 ? helper : nil
+    helper?.help(with: self)
     work()
-    if hasHelper {
+    if helper != nil {
       var count: UInt64 = 0
       while read(helperEnd, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
     }
@@ -71,13 +72,11 @@ final class MeasuringRound: Sendable {
     return measured
   }
 
-  private func startHelper() -> Bool {
-    let started: ()? = try? WaitingThread.start("decoding") { [self] in
-      work()
-      var one: UInt64 = 1
-      _ = write(helperEnd, &one, MemoryLayout<UInt64>.size)
-    }
-    return started != nil
+  /// Measures parts on the second thread, and reports its end.
+  func help() {
+    work()
+    var one: UInt64 = 1
+    _ = write(helperEnd, &one, MemoryLayout<UInt64>.size)
   }
 
   /// Takes the next parts; nil if none is left, or if the time is over and a part was taken before.
