@@ -93,6 +93,27 @@ import Testing
     #expect(found.text == expected)
   }
 
+  @Test(arguments: [false, true])
+  func `has characters of any lengths next to each other`(isBigEndian: Bool) {
+    // Eight units are decoded at a time.
+    let characters: [[UInt16]] = [[0x61], [0xE9], [0x4E00], [0xD83D, 0xDE00]]
+    var sequences: [[UInt16]] = [[]]
+    for _ in 0..<6 { sequences = sequences.flatMap { first in characters.map { first + $0 } } }
+    for sequence in sequences {
+      let units = sequence + [0x62, 0xFC] + Array(sequence.prefix(1)) + [0x800, 0x7FF, 0x80, 0x7F]
+      let bytes = units.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? pair : pair.reversed()
+      }
+      var decoder = TextDecoder(.utf16(isBigEndian: isBigEndian), isAtStart: false)
+      var text = [UInt8](repeating: 0, count: bytes.count * TextDecoder.growth + 12)
+      let count = bytes.withUnsafeBytes { bytes in
+        text.withUnsafeMutableBytes { decoder.decode(bytes, isLast: true, into: $0) }
+      }
+      #expect(text.prefix(count).elementsEqual(String(decoding: units, as: UTF16.self).utf8))
+    }
+  }
+
   @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], 1...20 as ClosedRange<UInt64>)
   func `is the same in any pieces`(name: String, seed: UInt64) throws {
     var random = SplitMix64(start: seed)

@@ -108,6 +108,66 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...10)
+  func `copies the lines that a copy of the same text as UTF-8 has`(seed: UInt64) async throws {
+    try await TemporaryFolder.run { folder in
+      var random = SplitMix64(start: seed)
+      let text = Self.lines(&random)
+      let (plain, stream) = try Self.files(text, .utf16BigEndian, in: folder)
+      let conditions = LineConditions([.init(try TextPattern("needle", .smart))])
+      let expected = try await copied(plain, plain.start..<plain.size(), conditions)
+      // The text is copied while it is measured, and once more.
+      for _ in 0..<2 {
+        let search = search(conditions, stream.file)
+        var (place, found) = (0, [UInt8]())
+        while place < (try plain.size()) {
+          let size = try stream.file.size()
+          let copy = ItemCopy(of: search, on: executors)
+          if let end = try copy.endOfWholeItems(upTo: size), end > place {
+            found += try await copied(stream.file, place..<end, conditions, search)
+            place = end
+          } else if !stream.mayGrow {
+            break
+          } else {
+            await stream.waitForGrowth(after: size + 200_000)
+          }
+        }
+        #expect(found == expected)
+      }
+    }
+  }
+
+  private func copied(
+    _ file: FileStore, _ range: Range<Int>, _ conditions: LineConditions,
+    _ search: LineSearch? = nil
+  ) async throws -> [UInt8] {
+    let copy =
+      search.map { ItemCopy(of: $0, on: executors) }
+      ?? ItemCopy(conditions, of: file, on: executors)
+    var bytes: [UInt8] = []
+    _ = try await copy.run(range, upTo: file.size()) {
+      bytes += $0
+      return true
+    }
+    return bytes
+  }
+
+  /// Lines of different lengths and alphabets, a share of which has a match.
+  private static func lines(_ random: inout SplitMix64) -> String {
+    let words = random.pick([
+      ["line", "text"], ["größer", "Straße"], ["漢字", "a"], ["😀", "a smile"],
+    ])
+    let (share, most) = (random.pick([1, 10, 100, 1_000, 9_000]), random.pick([3, 20, 300]))
+    var text = ""
+    for number in 0..<600_000 / most {
+      for _ in 0..<random.within(0...most) { text += random.pick(words) + " " }
+      if random.within(0...9_999) < share { text += "needle \(number)" }
+      if number % 5_000 == 4_999 { text += String(repeating: random.pick(words), count: 30_000) }
+      text += "\n"
+    }
+    return text + "needle at the end\n"
+  }
+
   @Test func `stops when it is cancelled, though no part has a match`() async throws {
     try await TemporaryFolder.run { folder in
       let text = String(repeating: "a line of text without it\n", count: 40_000)
@@ -145,6 +205,23 @@ import Testing
         #expect(try await found.countAll() == 1)
         #expect(try await other.countAll() == 0)
       }
+    }
+  }
+
+  @Test(arguments: 0...8)
+  func `finds a match in color across the border of two pieces`(before: Int) async throws {
+    try await TemporaryFolder.run { folder in
+      let border = 100 * PartPieces.size / 2
+      let lines = String(repeating: "a line of text without it\n", count: border / 26 - 2)
+      let padding = String(repeating: "-", count: border - before - lines.utf16.count)
+      let text = lines + padding + "nee\u{1B}[1mdle\n" + lines
+      let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
+      let found = search(LineConditions([.init(try TextPattern("needle", .smart))]), stream.file)
+      while stream.mayGrow {
+        _ = try await found.countAll()
+        await stream.waitForGrowth(after: try stream.file.size() + 200_000)
+      }
+      #expect(try await found.countAll() == 1)
     }
   }
 
@@ -187,7 +264,7 @@ import Testing
       // A search is created by a task that does not run on the main actor.
       let search = await Task.detached { LineSearch(pattern, in: file, on: executors) }.value
       let probes = try #require(search.probes)
-      #expect(try file.endWithoutMatch(0..<file.size(), of: probes) == file.size())
+      #expect(try file.possibleMatch(in: 0..<file.size(), of: probes).isEmpty)
     }
   }
 

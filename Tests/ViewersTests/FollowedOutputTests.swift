@@ -161,64 +161,120 @@ import Testing
   }
 
   /// A log with traces, some of which are longer than the reach of an entry.
-  private nonisolated static func log(_ random: inout SplitMix64) -> String {
+  private nonisolated static func log(_ random: inout SplitMix64, isNegated: Bool) -> String {
+    // A condition decides about an entry of a pipe only if the entry is not longer than a page.
+    let longest = isNegated ? 300 : 3_000
     var text = ""
     for number in 0..<random.within(1...300) {
       text += "2026-11-30 10:10:10 \(random.pick(["INFO", "WARN"])) entry \(number)\n"
       guard random.occurs(inPercent: 20) else { continue }
-      let lines = random.occurs(inPercent: 2) ? 3_000 : random.within(1...20)
+      let lines = random.occurs(inPercent: 2) ? longest : random.within(1...20)
       for line in 0..<lines { text += "  at line \(line) \(random.pick(["one", "two", "WARN"]))\n" }
     }
     return random.occurs(inPercent: 30) ? String(text.dropLast()) : text
   }
 
-  private nonisolated static func lines(_ random: inout SplitMix64) -> String {
-    let longest = random.pick([40, 40, 100_000])
+  private nonisolated static func lines(_ random: inout SplitMix64, isNegated: Bool) -> String {
+    // A condition decides about a line of a pipe only if the line is not longer than a page.
+    let longest = random.pick([40, 40, isNegated ? 15_000 : 100_000])
     return (0..<random.within(1...3_000)).map { number in
       let word = random.pick(["INFO", "WARN", "DEBUG", ""])
       let isLong = random.occurs(inPercent: 1) && random.occurs(inPercent: 10)
       let count = isLong ? longest : random.pick([1, 1, 1, 40])
-      return String(repeating: word, count: count) + " \(number)\n"
+      let last = random.occurs(inPercent: 10) ? " WARN" : ""
+      return String(repeating: word, count: count) + " \(number)\(last)\n"
     }.joined()
   }
 
   @Test(arguments: 0..<40)
   func `has the items of a pipe that its text as a file has`(seed: UInt64) async throws {
     var random = SplitMix64(start: seed)
-    let text = random.occurs(inPercent: 50) ? Self.log(&random) : Self.lines(&random)
+    let isNegated = random.occurs(inPercent: 30)
+    let text =
+      random.occurs(inPercent: 50)
+      ? Self.log(&random, isNegated: isNegated) : Self.lines(&random, isNegated: isNegated)
     let leastStretch = random.pick([1, 100, 5_000, 100_000, .max])
     let pieces = random.pick([100, 3_000, 60_000])
     try await TemporaryFolder.run { folder in
       let file = try FileStore(path: folder.write(text, to: "a.log"))
-      let expected = try await copy(file, nil, leastStretch: leastStretch)
+      let expected = try await copy(file, nil, isNegated, leastStretch: leastStretch)
       let pipe = OpenPipe()
       let stream = try StreamStore(reading: pipe.output, name: "pipe")
-      var (bytes, next) = (Array(text.utf8)[...], random)
       // The first lines show that the text is a log.
-      pipe.write(String(decoding: bytes.prefix(200), as: UTF8.self))
-      bytes = bytes.dropFirst(200)
+      pipe.write(String(decoding: text.utf8.prefix(200), as: UTF8.self))
       while try stream.file.size() < min(200, text.utf8.count) { await Task.yield() }
-      let copying = Task { try await copy(stream.file, stream, leastStretch: leastStretch) }
-      while !bytes.isEmpty {
-        let count = next.within(1...pieces)
-        pipe.write(String(decoding: bytes.prefix(count), as: UTF8.self))
-        bytes = bytes.dropFirst(count)
-        if next.occurs(inPercent: 30) { await Task.yield() }
+      let copying = Task {
+        try await copy(stream.file, stream, isNegated, leastStretch: leastStretch)
       }
-      pipe.end()
+      // Writing may wait for the copy, which runs on the main actor.
+      let writing = Task.detached { [random] in
+        var (bytes, next) = (Array(text.utf8)[...].dropFirst(200), random)
+        while !bytes.isEmpty {
+          let count = next.within(1...pieces)
+          pipe.write(String(decoding: bytes.prefix(count), as: UTF8.self))
+          bytes = bytes.dropFirst(count)
+          if next.occurs(inPercent: 30) { await Task.yield() }
+        }
+        pipe.end()
+      }
       let found = try await copying.value
+      await writing.value
       #expect(found.text == expected.text)
       #expect(found.count == expected.count)
     }
   }
 
+  @Test(arguments: [10_000, 130_000, 600_000])
+  func `has the lines of a file in UTF-16 that its text has, however long they are`(
+    length: Int
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      let long = String(repeating: "é ", count: length / 2)
+      let text = String(repeating: "\(long)WARN\n\(long)\n", count: 4_000_000 / length)
+      let path = folder.path + "/wide"
+      try #require(text.data(using: .utf16LittleEndian)).write(to: URL(filePath: path))
+      let stream = try #require(
+        try StreamStore(
+          unpacking: FileStore(path: path), decoding: .named(.utf16(isBigEndian: false))))
+      let found = try await copy(stream.file, stream, true, leastStretch: 16 << 10)
+      #expect(found.text == String(repeating: "\(long)\n", count: 4_000_000 / length))
+    }
+  }
+
+  @Test(arguments: [300, 30_000, 400_000])
+  func `has all items of a damaged file that come before its error`(count: Int) async throws {
+    try await TemporaryFolder.run { folder in
+      var random = SplitMix64(start: UInt64(count))
+      let lines = (0..<count).map { _ in "WARN \(random.next())\n" }.joined()
+      let path = try folder.write(lines, to: "a.log")
+      let gzip = try Process.run(URL(filePath: "/usr/bin/gzip"), arguments: [path])
+      gzip.waitUntilExit()
+      let handle = try FileHandle(forUpdating: URL(filePath: path + ".gz"))
+      try handle.truncate(atOffset: handle.seekToEnd() * 2 / 3)
+      try handle.close()
+      let stream = try #require(try StreamStore(unpacking: FileStore(path: path + ".gz")))
+      let shown = ShownItems(
+        TextFileSource(stream.file), stream.file, stream,
+        [.init(try TextPattern("WARN", .smart))])
+      var bytes: [UInt8] = []
+      await #expect(throws: FileError.self) {
+        _ = try await shown.copy {
+          bytes += $0
+          return true
+        }
+      }
+      #expect(try bytes == stream.file.whole(0..<stream.file.size()))
+    }
+  }
+
   private func copy(
-    _ file: FileStore, _ arrivals: (any Arrivals)?, leastStretch: Int
+    _ file: FileStore, _ arrivals: (any Arrivals)?, _ isNegated: Bool, leastStretch: Int
   ) async throws -> (text: String, count: Int) {
     let text = TextFileSource(file)
     text.joinEntries(true)
     let shown = ShownItems(
-      text, file, arrivals, [.init(try TextPattern("WARN", .smart))], leastStretch: leastStretch)
+      text, file, arrivals, [.init(try TextPattern("WARN", .smart), isNegated: isNegated)],
+      leastStretch: leastStretch)
     var bytes: [UInt8] = []
     let count = try await shown.copy {
       bytes += $0

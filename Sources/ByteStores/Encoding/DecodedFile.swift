@@ -114,9 +114,11 @@ final class DecodedFile: StreamTransfer, Sendable {
     let lead = number > 0 ? lead : 0
     let size = DecodedParts.partSize + lead
     let (count, isLast) = (min(memory.count, size), memory.count < size)
-    let skipped = encoding.isFirstHalf(in: memory, count) ? 0 : min(lead, count)
-    if let length = tools.lengthWithoutMatch(memory[skipped...], count - skipped) {
-      return MeasuredPart(length: length, isLast: isLast, probes: tools.probes, mayMatch: false)
+    let skipped = isFirstHalf(memory, 0) ? 0 : min(lead, count)
+    if let found = tools.measure(memory[skipped...], count - skipped) {
+      return MeasuredPart(
+        length: found.length, isLast: isLast, text: found.text, probes: tools.probes,
+        pieces: found.pieces)
     }
     let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
@@ -131,42 +133,54 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   // MARK: Parts without a match
 
-  /// The end of the text at the start of a range that no match of a search touches, as far as this
-  /// can be determined without decoding the text; at most the end of the range.
+  /// The first text of a range that a match of a search may touch, as far as this can be determined
+  /// without decoding the text; an empty range at the end if no match touches it.
   ///
   /// Cost: reads each part that this search has not measured yet.
   ///
   /// - Throws: an error if the file cannot be read.
-  func endWithoutMatch(
-    _ range: Range<Int>, of probes: TextProbes, by read: Reading
-  ) throws(FileError) -> Int {
-    guard case .utf16 = encoding else { return range.lowerBound }
+  func possibleMatch(
+    in range: Range<Int>, of probes: TextProbes, by read: Reading
+  ) throws(FileError) -> Range<Int> {
+    guard case .utf16 = encoding else { return range }
     state.withLock { $0.search(for: probes) }
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let found = state.withLock { state in
-        state.part(at: offset).map { ($0, state.mayMatch($0.number, probes)) }
+      let known = state.withLock { state in
+        state.part(at: offset).map { ($0, state.found(in: $0.number, by: probes)) }
       }
-      guard let (part, known) = found else { break }
-      let mayMatch = if let known { known } else { try mayMatch(part, probes, by: read) }
-      if mayMatch { break }
+      guard let (part, before) = known else { break }
+      let found = if let before { before } else { try measure(part, for: probes, by: read) }
+      if case .possible(let pieces) = found {
+        guard let pieces else { break }
+        let start = part.lower.text
+        if let match = pieces.firstMatching(from: offset - start) {
+          let text = max(offset, start + match.lowerBound)..<start + match.upperBound
+          return text.clamped(to: range)
+        }
+      }
       offset = part.upper.text
     }
-    return min(offset, range.upperBound)
+    return min(offset, range.upperBound)..<range.upperBound
   }
 
-  private func mayMatch(
-    _ part: DecodedPart, _ probes: TextProbes, by read: Reading
-  ) throws(FileError) -> Bool {
+  /// Measures a part again, for a search that has not measured it.
+  private func measure(
+    _ part: DecodedPart, for probes: TextProbes, by read: Reading
+  ) throws(FileError) -> SearchedParts.Found {
     let tools = MeasuringTools(state, encoding)
     let size = part.upper.bytes - part.lower.bytes
     let memory = tools.input.memory(size + DecodedParts.margin)
     let count = try read(memory, part.lower.bytes)
-    guard count >= size, tools.probes === probes else { return true }
-    let length = tools.lengthWithoutMatch(memory[..<count], size)
-    let mayMatch = length?.text != part.upper.text - part.lower.text
-    state.withLock { $0.note(part.number, mayMatch: mayMatch, probes) }
-    return mayMatch
+    guard count >= size, tools.probes === probes else { return .possible(nil) }
+    let measured = tools.measure(memory[..<count], size)
+    let isSame = measured?.length.text == part.upper.text - part.lower.text
+    let (pieces, text) = isSame ? (measured?.pieces, measured?.text) : (nil, nil)
+    state.withLock { state in
+      state.note(part.number, pieces, probes)
+      if let text { state.keep(text, of: part.number) }
+    }
+    return if let pieces, !pieces.mayMatch { .nothing } else { .possible(pieces) }
   }
 
   /// The end of a part that begins after an offset and contains a line feed; nil if the next part
@@ -182,6 +196,9 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   // MARK: Reading the text
 
+  /// The text from an offset up to the end of its part, if it is kept.
+  func keptText(from offset: Int) -> KeptText? { state.withLock { $0.keptText(from: offset) } }
+
   /// Reads text from an offset on, and returns the number of bytes read, which is smaller than
   /// requested only at the end of the measured text.
   ///
@@ -191,11 +208,8 @@ final class DecodedFile: StreamTransfer, Sendable {
   ) throws(FileError) -> Int {
     var count = 0
     while count < memory.count, let part = state.withLock({ $0.part(at: offset + count) }) {
-      count += try withText(of: part, from: offset + count, by: read) { text in
-        let taken = text.prefix(memory.count - count)
-        UnsafeMutableRawBufferPointer(rebasing: memory[count...])
-          .copyMemory(from: UnsafeRawBufferPointer(rebasing: taken))
-        return taken.count
+      count += try withText(of: part, offset + count..<offset + memory.count, by: read) { text in
+        UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: text)
       }
     }
     return count
@@ -213,53 +227,78 @@ final class DecodedFile: StreamTransfer, Sendable {
     // Both are read under one lock; otherwise another part could be measured between the two reads.
     let (found, all) = state.withLock { ($0.part(at: offset), $0.end.feeds) }
     guard let part = found else { return all }
-    var feeds = 0
-    _ = try withText(of: part, from: part.lower.text, by: read) { text in
-      let taken = text.prefix(offset - part.lower.text)
-      feeds = UnsafeRawBufferPointer(rebasing: taken).lineFeedCount()
-      return taken.count
+    var (place, feeds) = (part.lower.text, part.lower.feeds)
+    while place < offset {
+      place += try withText(of: part, place..<offset, by: read) { feeds += $0.lineFeedCount() }
     }
-    return part.lower.feeds + feeds
+    return feeds
   }
 
-  /// Passes the text of a part, from an offset on, to a closure; returns the closure's result.
+  /// Passes the text at the start of a range, which begins in a part, to a closure; returns the
+  /// length of that text, at least 1.
   ///
   /// The text is kept, because the next read often begins in the same part.
   private func withText(
-    of part: DecodedPart, from offset: Int, by read: Reading,
-    _ body: (UnsafeRawBufferPointer) -> Int
+    of part: DecodedPart, _ range: Range<Int>, by read: Reading,
+    _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int {
-    let start = offset - part.lower.text
-    if let text = state.withLock({ $0.keptText(of: part.number) }) { return body(text.from(start)) }
-    let text = try decode(part, by: read)
-    let count = body(text.from(start))
-    state.withLock { $0.keep(text, of: part.number) }
+    let start = part.lower.text
+    let wanted = range.lowerBound - start..<min(range.upperBound, part.upper.text) - start
+    let kept = state.withLock { $0.keptText(of: part.number, at: wanted.lowerBound) }
+    let text = if let kept { kept } else { try decode(part, wanted, by: read) }
+    let count = withExtendedLifetime(text) {
+      let taken = text.text(of: wanted)
+      body(taken)
+      return taken.count
+    }
+    if kept == nil {
+      state.withLock { state in
+        if part.pieces == nil {
+          state.keep(text, of: part.number)
+        } else {
+          state.keep(piecesIn: text, of: part.number)
+        }
+      }
+    }
     return count
   }
 
-  private func decode(_ part: DecodedPart, by read: Reading) throws(FileError) -> PartText {
+  /// Decodes the pieces of a part that contain a range of its text, or the whole part.
+  private func decode(
+    _ part: DecodedPart, _ range: Range<Int>, by read: Reading
+  ) throws(FileError) -> PartText {
+    let (size, length) = (part.upper.bytes - part.lower.bytes, part.upper.text - part.lower.text)
+    var extent = part.pieces?.extent(of: range, size) ?? PieceExtent(0..<size, text: 0..<length)
+    // A surrogate pair may be across the border of a piece, and is then decoded as a whole.
+    let around = max(0, extent.bytes.lowerBound - lead)..<min(size, extent.bytes.upperBound + lead)
     let input = borrowInput()
     defer { giveBack(input) }
-    let memory = input.memory(part.upper.bytes - part.lower.bytes)
-    let count = try read(memory, part.lower.bytes)
-    let text = state.withLock { $0.borrowText() }
-    var decoder = TextDecoder(encoding, isAtStart: false)
-    text.decode(memory[..<count], isLast: part.isLast, by: &decoder)
-    guard count == memory.count, text.count == part.upper.text - part.lower.text else {
+    let memory = input.memory(around.count)
+    guard try read(memory, part.lower.bytes + around.lowerBound) == around.count else {
       throw .cutShort(path: file.path)
     }
+    extent.completePairs(
+      beginsInPair: extent.bytes.lowerBound > 0 && isFirstHalf(memory, 0),
+      endsInPair: extent.bytes.upperBound < size
+        && isFirstHalf(memory, extent.bytes.upperBound - lead - around.lowerBound))
+    let first = extent.bytes.lowerBound - around.lowerBound
+    let text = state.withLock { $0.borrowText() }
+    var decoder = TextDecoder(encoding, isAtStart: false)
+    // A half of a surrogate pair at the end is a fault, even if it is not at the end of the file.
+    text.decode(
+      memory[first..<first + extent.bytes.count], at: extent.text.lowerBound, isLast: true,
+      by: &decoder)
+    guard text.range == extent.text else { throw .cutShort(path: file.path) }
     return text
+  }
+
+  /// Whether the unit at an offset in memory is the first half of a surrogate pair.
+  private func isFirstHalf(_ memory: UnsafeMutableRawBufferPointer, _ offset: Int) -> Bool {
+    guard case .utf16(let isBigEndian) = encoding, offset + 2 <= memory.count else { return false }
+    return memory[offset + (isBigEndian ? 0 : 1)] & 0xFC == 0xD8
   }
 
   private func borrowInput() -> PartInput { state.withLock { $0.inputs.popLast() } ?? PartInput() }
 
   private func giveBack(_ input: PartInput) { state.withLock { $0.inputs.append(input) } }
-}
-
-extension TextEncoding {
-  /// Whether bytes begin with the first half of a surrogate pair.
-  fileprivate func isFirstHalf(in bytes: UnsafeMutableRawBufferPointer, _ count: Int) -> Bool {
-    guard case .utf16(let isBigEndian) = self, count >= 2 else { return false }
-    return bytes[isBigEndian ? 0 : 1] & 0xFC == 0xD8
-  }
 }

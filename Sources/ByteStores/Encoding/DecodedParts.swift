@@ -21,8 +21,8 @@ struct DecodedPart {
   let number: Int
   let lower: PartStart
   let upper: PartStart
-  /// Whether the file ends after the part; an incomplete character at its end then becomes U+FFFD.
-  let isLast: Bool
+  /// The pieces of the part; nil if they are not known, or if all of them should be decoded.
+  var pieces: PartPieces?
 }
 
 /// A part whose text has been measured.
@@ -36,8 +36,8 @@ struct MeasuredPart {
   var text: PartText?
   /// The search during which the text was measured; nil outside a search that can skip text.
   var probes: TextProbes?
-  /// Whether a match of that search may touch the text; false only if the text was not decoded.
-  var mayMatch = true
+  /// The pieces of the part; nil if it was decoded, or if many of them may have a match.
+  var pieces: PartPieces?
 }
 
 /// The measured parts of a file, and the text of some of them.
@@ -49,14 +49,13 @@ struct DecodedParts {
   /// The numbers of the kept parts, oldest first.
   private var order: [Int] = []
   private var keptSize = 0
+  /// The most recent texts of pieces, oldest first, and the numbers of their parts.
+  private var keptPieces: [(part: Int, text: PartText)] = []
   /// Memory for text, and memory for input, that no thread is currently using.
   private var texts: [PartText] = []
   var inputs: [PartInput] = []
-  /// The current search, and whether its matches may touch each part; nil if that is not known.
-  private(set) var probes: TextProbes?
-  private var mayMatch: [Bool?] = []
-  /// Probes that no thread is using.
-  private var idle: [any TextProbe] = []
+  /// The two most recent searches, the current one last.
+  private var searches: [SearchedParts] = []
   /// The maximum number of parts in the next round.
   private var mostOfNextRound = DecodedParts.mostOfRound
 
@@ -72,12 +71,15 @@ struct DecodedParts {
   /// The maximum number of parts measured at a time during a search that decodes hardly any of
   /// them.
   private static let mostOfSearchingRound = 1024
+  /// The maximum number of parts measured at a time if many of them may have a match, and few are
+  /// decoded.
+  static let mostOfMatchingRound = 256
   /// The number of most recent parts that are never dropped: if several threads read sequentially,
   /// each continues in the part where its previous read ended.
   private static let leastKept = 4
-  /// The maximum number of bytes of text kept while a long file is measured; the text is kept
-  /// because a search that follows closely needs it.
-  private static let mostKept = 10 << 20
+  /// The maximum number of bytes of text kept while a long file is measured, or during a search: the
+  /// text ahead of the search, that of a round, and the stretches that are being searched.
+  private static let mostKept = 14 << 20
   /// The number of parts after which a file counts as long.
   private let longFile: Int
 
@@ -99,9 +101,12 @@ struct DecodedParts {
 
   /// Adds the parts of a round in order, and determines the maximum size of the next round.
   mutating func add(_ round: [MeasuredPart]) {
-    let undecodedCount = round.count { !$0.mayMatch }
+    let undecodedCount = round.count { $0.text == nil && $0.pieces != nil }
+    let matchlessCount = round.count { $0.pieces.map { !$0.mayMatch } ?? false }
     mostOfNextRound =
-      undecodedCount * 8 < round.count * 7 ? Self.mostOfRound : Self.mostOfSearchingRound
+      undecodedCount * 8 < round.count * 7
+      ? Self.mostOfRound
+      : matchlessCount * 8 < round.count * 7 ? Self.mostOfMatchingRound : Self.mostOfSearchingRound
     for part in round { add(part) }
   }
 
@@ -115,9 +120,9 @@ struct DecodedParts {
     if isAtEnd { texts = [] }
     let number = starts.count - 1
     if let text = part.text {
-      if starts.count > longFile { keep(text, of: number) } else { free(text) }
+      if keepsTexts { keep(text, of: number) } else { free(text) }
     }
-    if let probes = part.probes { note(number, mayMatch: part.mayMatch, probes) }
+    if let probes = part.probes { note(number, part.pieces, probes) }
     if part.length.bytes > 0 { starts.append(end + part.length) }
   }
 
@@ -129,51 +134,87 @@ struct DecodedParts {
       let middle = (low + high) / 2
       if starts[middle].text <= offset { low = middle } else { high = middle }
     }
-    let isLast = isAtEnd && high == starts.count - 1
-    return DecodedPart(number: low, lower: starts[low], upper: starts[high], isLast: isLast)
+    return DecodedPart(
+      number: low, lower: starts[low], upper: starts[high], pieces: pieces(of: low))
   }
 
-  // MARK: Parts without a match
+  // MARK: Searches
 
-  /// Starts to record which parts have no match of the given search, and discards the results for
-  /// the previous search.
+  /// The current search; nil before the first one.
+  var probes: TextProbes? { searches.last?.probes }
+
+  /// Makes a search the current one, for which the following parts are measured.
+  ///
+  /// The results of the search before it are kept, because a filter and a search may take turns.
   mutating func search(for probes: TextProbes) {
     guard probes !== self.probes else { return }
-    (self.probes, mayMatch, idle) = (probes, [], [])
+    let known = searches.firstIndex { $0.probes === probes }
+    let search = known.map { searches.remove(at: $0) } ?? SearchedParts(probes)
+    searches = searches.suffix(1) + [search]
   }
 
-  /// Whether matches of a search may touch a part; nil if that is not known.
-  func mayMatch(_ part: Int, _ probes: TextProbes) -> Bool? {
-    probes === self.probes && part < mayMatch.count ? mayMatch[part] : nil
+  /// Returns what a search has found in a part; nil if it has not measured the part.
+  func found(in part: Int, by probes: TextProbes) -> SearchedParts.Found? {
+    searches.first { $0.probes === probes }?.found(part)
   }
 
-  /// Records whether matches of a search may touch a part, unless the search has changed.
-  mutating func note(_ part: Int, mayMatch: Bool, _ probes: TextProbes) {
-    guard probes === self.probes else { return }
-    let missing = part + 1 - self.mayMatch.count
-    if missing > 0 { self.mayMatch += Array(repeating: nil, count: missing) }
-    self.mayMatch[part] = mayMatch
+  /// Records the pieces of a part that matches of a search may touch.
+  ///
+  /// - Parameter pieces: nil if the whole part may have a match.
+  mutating func note(_ part: Int, _ pieces: PartPieces?, _ probes: TextProbes) {
+    guard let index = searches.firstIndex(where: { $0.probes === probes }) else { return }
+    searches[index].note(part, pieces)
   }
 
-  mutating func borrowProbe() -> (any TextProbe)? { idle.popLast() ?? probes?.make() }
+  /// The pieces of a part; nil if no search has recorded them.
+  private func pieces(of part: Int) -> PartPieces? {
+    for search in searches { if let pieces = search.pieces(of: part) { return pieces } }
+    return nil
+  }
 
-  /// Keeps a probe for the next part, unless the search has changed.
+  /// A probe of the current search; nil before the first search.
+  mutating func borrowProbe() -> (any TextProbe)? {
+    searches.isEmpty ? nil : searches[searches.count - 1].borrowProbe()
+  }
+
+  /// Keeps a probe of a search for another part.
   mutating func giveBack(_ probe: any TextProbe, of probes: TextProbes?) {
-    if probes === self.probes { idle.append(probe) }
+    guard let index = searches.firstIndex(where: { $0.probes === probes }) else { return }
+    searches[index].giveBack(probe)
   }
 
   // MARK: Texts
 
-  func keptText(of part: Int) -> PartText? { kept[part] }
+  /// The kept text that contains an offset in the text of a part.
+  func keptText(of part: Int, at offset: Int) -> PartText? {
+    if let text = kept[part] { return text }
+    return keptPieces.last { $0.part == part && $0.text.range.contains(offset) }?.text
+  }
+
+  /// The kept text of the whole part at an offset in the text of the file, from the offset on.
+  func keptText(from offset: Int) -> KeptText? {
+    guard let part = part(at: offset), let text = kept[part.number] else { return nil }
+    let bytes = text.text(of: offset - part.lower.text..<part.upper.text - part.lower.text)
+    return KeptText(bytes, of: text)
+  }
+
+  mutating func keep(piecesIn text: PartText, of part: Int) {
+    if keptPieces.count == Self.leastKept { free(keptPieces.removeFirst().text) }
+    keptPieces.append((part, text))
+  }
+
+  /// Whether the text of many parts is kept, because a search that follows needs it.
+  var keepsTexts: Bool { starts.count > longFile || probes != nil }
 
   mutating func keep(_ text: PartText, of part: Int) {
     if let before = kept.updateValue(text, forKey: part) {
       keptSize -= before.count
+      free(before)
     } else {
       order.append(part)
     }
     keptSize += text.count
-    let most = isAtEnd || starts.count <= longFile ? 0 : Self.mostKept
+    let most = isAtEnd || !keepsTexts ? 0 : Self.mostKept
     while order.count > Self.leastKept, keptSize > most { dropOldest() }
   }
 
@@ -192,53 +233,4 @@ struct DecodedParts {
     let most = isAtEnd ? Self.leastKept : Self.mostOfRound
     if isKnownUniquelyReferenced(&text), texts.count < most { texts.append(text) }
   }
-}
-
-/// Memory for the bytes of a few parts.
-final class PartInput: Sendable {
-  // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed
-  // the memory writes to it.
-  nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: DecodedParts.mostOfRead * DecodedParts.partSize + 4 + DecodedParts.margin,
-    alignment: 64)
-  // nonisolated(unsafe) for the same reason as `bytes`.
-  nonisolated(unsafe) private let narrowed = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: (MeasuringTools.piece + DecodedParts.margin) / 2, alignment: 64)
-
-  func memory(_ count: Int) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
-  }
-
-  /// Memory for one byte for each unit of a piece and a margin.
-  var narrow: UnsafeMutableRawBufferPointer { narrowed }
-
-  deinit {
-    bytes.deallocate()
-    narrowed.deallocate()
-  }
-}
-
-/// Memory for the text of a part.
-final class PartText: Sendable {
-  // nonisolated(unsafe), because the thread that has created or borrowed the memory decodes into it
-  // before other threads can see it.
-  nonisolated(unsafe) private let memory = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: (DecodedParts.partSize + 4) * TextDecoder.growth + 12, alignment: 64)
-  // nonisolated(unsafe) for the same reason as the memory.
-  nonisolated(unsafe) private(set) var count = 0
-
-  deinit { memory.deallocate() }
-
-  func decode(
-    _ bytes: Slice<UnsafeMutableRawBufferPointer>, isLast: Bool, by decoder: inout TextDecoder
-  ) {
-    let bytes = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
-    count = decoder.decode(bytes, isLast: isLast, into: memory)
-  }
-
-  func from(_ start: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<count])
-  }
-
-  func lineFeedCount() -> Int { from(0).lineFeedCount() }
 }

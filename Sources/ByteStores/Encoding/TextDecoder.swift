@@ -1,4 +1,5 @@
 import Bytes
+import CSearch
 
 /// A decoder that converts another encoding to UTF-8 piece by piece.
 ///
@@ -129,9 +130,10 @@ struct TextDecoder {
     }
     while index + 2 <= bytes.count {
       index += putASCII(UnsafeRawBufferPointer(rebasing: bytes[index...]), isBigEndian, &writer)
-      // Units that are not all ASCII follow, or the last ones; looking for ASCII again after each
-      // of them would take longer.
-      let end = min(index + Self.asciiStep, bytes.count)
+      index += putUnits(UnsafeRawBufferPointer(rebasing: bytes[index...]), isBigEndian, &writer)
+      // Surrogates follow, or the last units; without vectors, any units follow, and looking for
+      // ASCII again after each of them would take longer.
+      let end = min(index + (Self.hasVectors ? 2 : Self.asciiStep), bytes.count)
       while index + 2 <= end {
         let first = unit(index)
         guard first & 0xF800 == 0xD800 else {
@@ -177,6 +179,20 @@ struct TextDecoder {
     }
     writer.skip(index &>> 1)
     return index
+  }
+
+  /// Whether `putUnits` decodes anything.
+  private static let hasVectors = Int(endless_widest()) == ENDLESS_32_BYTES
+
+  /// Decodes units that are not surrogates, 8 at a time; returns the number of bytes in them.
+  private func putUnits(
+    _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, _ writer: inout UTF8Writer
+  ) -> Int {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    let output = writer.end?.assumingMemoryBound(to: UInt8.self)
+    let decoded = endless_decode_units(start, bytes.count / 2, isBigEndian, output)
+    writer.skip(decoded.bytes)
+    return 2 * decoded.units
   }
 
   private mutating func putFault(_ writer: inout UTF8Writer) {

@@ -32,16 +32,16 @@ public final class FileStore: Sendable {
   /// read completely when it is opened.
   package var isWithoutSize: Bool { content != nil }
   /// The decoder if the file has another encoding; offsets are then offsets in the decoded text.
-  private let decoded: DecodedFile?
+  let decoded: DecodedFile?
   let descriptor: Int32
   /// The object that closes the descriptor; nil if this object closes it.
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
-  private let returnsEndLines = Atomic(false)
+  let returnsEndLines = Atomic(false)
   private let limit = Atomic(Int.max)
   /// The number of bytes in the omitted items before the start.
   private let leftOut = Atomic(0)
-  private let scanning = ScanDescriptor()
+  let scanning = ScanDescriptor()
 
   /// Opens a file for reading.
   ///
@@ -313,7 +313,7 @@ public final class FileStore: Sendable {
     return count
   }
 
-  private func readAsWritten(
+  func readAsWritten(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, of descriptor: Int32,
     by readBytes: Read
   ) throws(FileError) -> Int {
@@ -340,32 +340,6 @@ public final class FileStore: Sendable {
 
   /// Whether the file has another encoding, and is decoded when it is read.
   package var isDecoded: Bool { decoded != nil }
-
-  /// The decoded file; nil if there is none, or if its carriage returns are replaced.
-  private var measured: DecodedFile? { returnsEndLines.load(ordering: .relaxed) ? nil : decoded }
-
-  /// The end of the text at the start of a range that no match of a search touches, as far as this
-  /// can be determined without decoding the text; in a file that is not decoded, the lower bound.
-  ///
-  /// - Throws: an error if the file cannot be read.
-  package func endWithoutMatch(
-    _ range: Range<Int>, of probes: TextProbes
-  ) throws(FileError) -> Int {
-    guard let decoded = measured else { return range.lowerBound }
-    let descriptor = scanning.descriptor(of: descriptor)
-    return try decoded.endWithoutMatch(range, of: probes) { (memory, offset) throws(FileError) in
-      try decoded.file.readAsWritten(into: memory, at: offset, of: descriptor, by: reads.any)
-    }
-  }
-
-  /// The result of `DecodedFile.lineEndBound`; nil also if `measured` is nil.
-  package func lineEndBound(after offset: Int) -> Int? { measured?.lineEndBound(after: offset) }
-
-  /// The number of line feeds in a range, if it is recorded; nil if they must be counted.
-  package func recordedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
-    guard let decoded = measured, range.upperBound <= decoded.size else { return nil }
-    return try decoded.lineFeedCount(in: range, by: decoded.file.read)
-  }
 
   /// Reads a range into a new array.
   ///

@@ -1,5 +1,5 @@
-// Functions that find bytes in memory and measure text. They are written in C, because Swift cannot choose vector
-// instructions at run time. They read nothing outside the given memory.
+// Functions that find bytes in memory, and measure and decode text. They are written in C, because Swift cannot choose
+// vector instructions at run time. They read nothing outside the given memory.
 #ifndef ENDLESS_CSEARCH_H
 #define ENDLESS_CSEARCH_H
 
@@ -74,6 +74,17 @@ typedef struct {
 // Measures the next units of a text, which need not be aligned, and writes the byte of each unit (endless_byte_of()).
 void endless_narrow_units(endless_units *text, const unsigned char *memory, size_t count, bool is_big_endian,
                           unsigned char *bytes);
+
+// The numbers of units that were decoded, and of bytes that were written.
+typedef struct {
+  size_t units, bytes;
+} endless_decoded;
+
+// Decodes units of UTF-16 to UTF-8, which need not be aligned, up to a surrogate, or up to some ASCII characters, which
+// simpler code decodes faster. Up to 7 units at the end are left; all are left if this machine has no vectors of
+// 32 bytes. The memory must have space for three bytes for each unit, and for 8 more bytes.
+endless_decoded endless_decode_units(const unsigned char *units, size_t count, bool is_big_endian,
+                                     unsigned char *bytes);
 
 // Returns the byte that stands for a unit of UTF-16: an ASCII character as it is, and a byte from 0x80 on for any other
 // unit. The latter depends on the lower bits of both bytes of the unit, so that most characters of a text differ in their

@@ -110,11 +110,15 @@ public struct ItemCopy: Sendable {
   /// The end of the complete items among those that have arrived: the start of the last log entry,
   /// or the end of the last line; nil if it is not certain.
   ///
-  /// - Parameter size: the end of the file.
+  /// - Parameters:
+  ///   - size: the end of the file.
+  ///   - lowest: an offset in the last line up to which no line feed was found before.
   /// - Throws: an error if a system call fails.
-  package func endOfWholeItems(upTo size: Int) throws(FileError) -> Int? {
+  package func endOfWholeItems(upTo size: Int, from lowest: Int = 0) throws(FileError) -> Int? {
     let unit = pattern.unit
-    let end = try LineReader(file: file, size: size, rule: unit.rule).lineStart(at: size)
+    let reader = LineReader(file: file, size: size, rule: unit.rule)
+    let end = try reader.lineStart(at: size, from: lowest)
+    guard end > max(lowest, file.start) else { return nil }
     return try LineReader(file: file, size: end, rule: unit.rule).restart(of: unit)
   }
 

@@ -13,6 +13,8 @@ struct FileLineBlocks {
     let goesOn: Bool
     /// The bytes without those that the next block repeats if it is another piece of the same item.
     let unshared: UnsafeRawBufferPointer
+    /// The text with the bytes, if they were not copied; they are valid as long as it exists.
+    let text: KeptText?
   }
 
   let file: FileStore
@@ -30,6 +32,8 @@ struct FileLineBlocks {
   private var isAligned = false
   private var isInside = false
   private var endsOpen = false
+  /// The end of the text at the cursor that a match may touch.
+  private var matchEnd = Int.max
 
   init(
     _ file: FileStore, _ range: Range<Int>, end: Int, _ unit: MatchUnit,
@@ -45,15 +49,17 @@ struct FileLineBlocks {
   /// - Throws: an error if a system call fails, or if the file was truncated.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
-    if let probes, !isInside { try skipItemsWithoutMatch(of: probes) }
+    var found: UnsafeRawBufferPointer?
+    if let probes, !isInside { found = try skipItemsWithoutMatch(of: probes, in: memory) }
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
-    let bytes = try readItems(in: memory)
+    let text = found == nil && !isInside && probes != nil ? keptItems() : nil
+    let bytes = if let found = found ?? text?.bytes { found } else { try readItems(in: memory) }
     let length = length(of: bytes)
     let (offset, wasInside) = (cursor, isInside)
     step(over: bytes[..<length])
     return Block(
       offset: offset, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]), goesOn: wasInside,
-      unshared: UnsafeRawBufferPointer(rebasing: bytes[..<(cursor - offset)]))
+      unshared: UnsafeRawBufferPointer(rebasing: bytes[..<(cursor - offset)]), text: text)
   }
 
   /// The start of the first item that begins in the range or after it.
@@ -96,21 +102,57 @@ struct FileLineBlocks {
   }
 
   /// The minimum number of bytes that are skipped, because finding the item that follows them
-  /// requires decoding a part of the file.
-  private static let leastSkipped = 128 << 10
+  /// requires decoding a piece of the file.
+  private static let leastSkipped = 8 << 10
+  /// The number of bytes before and after the text that a match may touch that are read with it,
+  /// because the items with the match usually begin and end there.
+  private static let margin = 2 << 10
 
   /// Skips items that no match touches, up to the item that a match may touch, or up to the last
   /// item, which may be incomplete.
-  private mutating func skipItemsWithoutMatch(of probes: TextProbes) throws(FileError) {
-    guard unit.values == nil, cursor < range.upperBound else { return }
-    let bound = try file.endWithoutMatch(cursor..<range.upperBound, of: probes)
-    guard bound - cursor >= Self.leastSkipped else { return }
+  ///
+  /// - Returns: the bytes from that item on, if they have been read, and if the item ends in them.
+  private mutating func skipItemsWithoutMatch(
+    of probes: TextProbes, in memory: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> UnsafeRawBufferPointer? {
+    matchEnd = .max
+    guard unit.values == nil, cursor < range.upperBound else { return nil }
+    let match = try file.possibleMatch(in: cursor..<range.upperBound, of: probes)
+    matchEnd = match.upperBound
+    guard match.lowerBound - cursor >= Self.leastSkipped else { return nil }
+    let bound = min(match.lowerBound, end - 1)
+    let start = max(cursor, bound - Self.margin)
+    let size = min(match.upperBound + Self.margin, end) - start
+    if size <= memory.count / 16 {
+      let bytes = try file.scan(start..<start + size, in: memory)
+      if let item = unit.knownStart(ofItemAround: bound - start, in: bytes) {
+        cursor = start + item
+        let items = UnsafeRawBufferPointer(rebasing: bytes[item...])
+        return items
+      }
+    }
     let reader = LineReader(file: file, size: end, rule: unit.rule)
-    let line = try reader.lineStart(at: min(bound, end - 1), from: cursor)
+    let line = try reader.lineStart(at: bound, from: cursor)
     cursor = max(cursor, unit.hasEntries ? try reader.entryStart(ofLineAt: line, unit) : line)
+    return nil
   }
 
-  /// Reads bytes into a sixteenth of the memory, or into all of it for an item longer than that.
+  /// The number of bytes to read at the cursor: those that a match may touch, and a margin.
+  private var wanted: Int { max(0, min(matchEnd, end) - cursor) + Self.margin }
+
+  /// The text at the cursor if it is in memory and has a whole item.
+  private mutating func keptItems() -> KeptText? {
+    guard let text = file.keptText(from: cursor), cursor + text.bytes.count <= end else {
+      return nil
+    }
+    for part in [text.prefix(wanted), text] where isWhole(part.bytes) { return part }
+    // Only the item that continues in the next part is copied.
+    matchEnd = min(matchEnd, cursor + text.bytes.count)
+    return nil
+  }
+
+  /// Reads bytes into a sixteenth of the memory or less, or into all of it for an item longer than
+  /// that.
   ///
   /// The remaining memory is not touched, because the system allocates each page of memory when it
   /// is first written.
@@ -118,10 +160,19 @@ struct FileLineBlocks {
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
     guard !isInside else { return try read(at: cursor, in: memory) }
-    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<max(1, memory.count / 16)])
-    let bytes = try read(at: cursor, in: part)
-    let isWhole = cursor + bytes.count == end || unit.knownEnd(ofItemAt: 0, in: bytes) != nil
-    return isWhole ? bytes : try read(at: cursor, in: memory)
+    let most = max(1, memory.count / 16)
+    let least = min(most, wanted)
+    for size in least == most ? [most] : [least, most] {
+      let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<size])
+      let bytes = try read(at: cursor, in: part)
+      if isWhole(bytes) { return bytes }
+    }
+    return try read(at: cursor, in: memory)
+  }
+
+  /// Whether the first item ends in the bytes, which begin at the cursor.
+  private func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    cursor + bytes.count == end || unit.knownEnd(ofItemAt: 0, in: bytes) != nil
   }
 
   private func read(

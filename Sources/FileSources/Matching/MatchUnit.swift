@@ -60,6 +60,16 @@ public struct MatchUnit: Sendable {
     return values?.reader.recordEnd(from: start, in: lines, isComplete: false)?.end
   }
 
+  /// The start of the line or log entry at an index; nil if it may be before the memory.
+  func knownStart(ofItemAround index: Int, in lines: UnsafeRawBufferPointer) -> Int? {
+    guard let line = lines.lastIndex(of: .lineFeed, in: 0..<index).map({ $0 + 1 }) else {
+      return nil
+    }
+    guard hasEntries else { return line }
+    let first = lines.firstIndex(of: .lineFeed, in: 0..<line).map { $0 + 1 } ?? line
+    return entryStart(ofLineAt: line, from: first, in: lines)
+  }
+
   /// The item at an index, given the start of an earlier item; empty after the last line feed.
   ///
   /// Cost: proportional to the number of bytes from that start to the end of the item.

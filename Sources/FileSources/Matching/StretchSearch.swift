@@ -196,7 +196,7 @@ struct StretchSearch: ~Copyable {
     var blocks = FileLineBlocks(
       file, range, end: end, unit, beginsAnywhere: anywhere, probes: probes)
     while let block = try blocks.next(in: memory) {
-      guard take(block) else { return false }
+      guard withExtendedLifetime(block, { take(block) }) else { return false }
       if Task.isCancelled { throw .cancelled }
     }
     return blocks.isFinished
@@ -217,7 +217,7 @@ struct StretchSearch: ~Copyable {
   private func isWithoutMatch(
     _ range: Range<Int>, of probes: TextProbes
   ) throws(FileError) -> Bool {
-    try file.endWithoutMatch(range, of: probes) == range.upperBound
+    try file.possibleMatch(in: range, of: probes).isEmpty
   }
 
   /// Whether no match touches the text from an offset up to a place after the end of the last item

@@ -7,11 +7,15 @@ import Synchronization
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
+  /// Whether all bytes are converted from a file, so that further ones arrive without a pause.
+  var comesFromFile: Bool { get }
+  /// The error because of which the text is incomplete; nil if there is none.
+  var failure: FileError? { get }
   /// Requests bytes after an offset, and does not wait for them.
   func request(behind offset: Int)
   /// Waits for bytes after an offset; returns false if none can arrive anymore.
   ///
-  /// - Throws: an error if the text is incomplete.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
   /// Waits for the end, if there is one; otherwise returns immediately.
   ///
@@ -20,12 +24,15 @@ nonisolated protocol Arrivals: Sendable {
 }
 
 extension StreamStore: Arrivals {
+  nonisolated var comesFromFile: Bool { packed != nil }
+
+  nonisolated var failure: FileError? { if case .failed(let error) = state { error } else { nil } }
+
   nonisolated func request(behind offset: Int) { requestBytes(upTo: offset) }
 
   nonisolated func hasMore(behind offset: Int) async throws(FileError) -> Bool {
     guard mayGrow else { return try file.size() > offset }
     await waitForGrowth(after: offset)
-    if case .failed(let error) = state { throw error }
     return try file.size() > offset || mayGrow
   }
 
@@ -46,6 +53,11 @@ nonisolated final class FollowedFile: Arrivals {
   init(_ file: FileStore, writingTo output: Int32) { (self.file, self.output) = (file, output) }
 
   var mayGrow: Bool { true }
+
+  /// Whether further bytes arrive without a pause: false, because another program writes them.
+  var comesFromFile: Bool { false }
+
+  var failure: FileError? { nil }
 
   /// Whether the file was found to be truncated.
   var isCutShort: Bool { cut.load(ordering: .relaxed) }

@@ -79,6 +79,8 @@ nonisolated struct ShownItems: Sendable {
     let copy = ItemCopy(of: filtered.search(of: file), on: executors)
     guard let arrivals else { return try await copy.run(progress: progress, write) }
     var (next, count, isWanted) = (file.start, 0, true)
+    // The end of the text in which no end of a line was found.
+    var searched = next
     let write = { (bytes: UnsafeRawBufferPointer) in
       isWanted = try write(bytes)
       return isWanted
@@ -87,9 +89,18 @@ nonisolated struct ShownItems: Sendable {
       let size = try file.size()
       // More arrives while the items are copied.
       arrivals.request(behind: size)
-      if size - next >= leastStretch, let end = try copy.endOfWholeItems(upTo: size), end > next {
+      let isLong = size - next >= leastStretch
+      let end = isLong ? try copy.endOfWholeItems(upTo: size, from: searched) : nil
+      if let end, end > next {
         count += try await copy.run(next..<end, upTo: size, progress: progress, write)
-        next = end
+        (next, searched) = (end, end)
+        continue
+      }
+      if copy.findsWholeItems, arrivals.comesFromFile, arrivals.mayGrow {
+        // Pages are loaded on one thread, and take longer than stretches.
+        if isLong, end == nil { searched = size }
+        _ = try await arrivals.hasMore(behind: size)
+        if Task.isCancelled { throw FileError.cancelled }
         continue
       }
       var hasMore = false
@@ -97,7 +108,7 @@ nonisolated struct ShownItems: Sendable {
         from: next == file.start ? nil : FileOffset(bytes: next, edition: file.edition),
         through: nil, nil, progress, to: write
       ) { place in
-        next = place.bytes
+        (next, searched) = (place.bytes, place.bytes)
         let size = try file.size()
         hasMore =
           try copy.findsWholeItems && place.edition == file.edition
@@ -203,7 +214,7 @@ nonisolated struct ShownItems: Sendable {
       let size = try sizeIfGrowing()
       let page = try await source.load(
         PageRequest(reason: .append, position: position, count: wanted))
-      let open = size == nil ? nil : page.items.first { mayChange($0, isCopy: isCopy) }?.id
+      let open = size == nil ? nil : firstOpen(of: page.items, isCopy: isCopy)
       let items = page.items.drop { $0.id == done }.prefix { item in
         if end.map({ item.id > $0 }) ?? false || item.id == open { return false }
         if hasEntries, count == 0 || item.beginsEntry { count += 1 }
@@ -212,26 +223,38 @@ nonisolated struct ShownItems: Sendable {
       if !hasEntries { count += items.count { !$0.isContinued } }
       let isFull = count > most
       if isFull { count = most }
-      guard try await body(Array(items)), !isFull, let next = page.after.cursor else {
-        return count
-      }
+      guard try await body(Array(items)), !isFull else { return count }
+      guard let next = page.after.cursor else { break }
       if let end, page.items.last.map({ $0.id > end }) ?? false { return count }
       // The next page begins with the last element of an array, even if that element is complete.
       if let last = items.last, last.isUnfinished { done = last.id }
       // Further lines of the last entry are not awaited.
       if page.isLast || open != nil {
-        guard count < most, try await isFollowed(page, to: next, open, size) else { return count }
+        guard count < most else { return count }
+        guard try await isFollowed(page, to: next, open, size) else { break }
       }
       let place = open ?? next
       guard try isNextWanted(place) else { return count }
       position = .after(place)
     }
+    // The error comes after all items that have arrived.
+    if count < most, let failure = arrivals?.failure { throw failure }
     return count
   }
 
   /// Returns the size of the text if it may grow, otherwise nil.
   private func sizeIfGrowing() throws(FileError) -> Int? {
     arrivals?.mayGrow == true ? try file.size() : nil
+  }
+
+  /// The first item that may change if the text grows, or the first piece of its line or entry if a
+  /// condition decides about all of it.
+  private func firstOpen(of items: [TextLine], isCopy: Bool) -> FileOffset? {
+    guard var index = items.firstIndex(where: { mayChange($0, isCopy: isCopy) }) else { return nil }
+    let hasEntries = countsEntries
+    func begins(_ item: TextLine) -> Bool { hasEntries ? item.beginsEntry : !item.isContinuation }
+    while !conditions.isEmpty, index > 0, !begins(items[index]) { index -= 1 }
+    return items[index].id
   }
 
   /// Whether an item may change if the text grows: its line, quote or value is not complete.
