@@ -164,7 +164,8 @@ import Testing
   private nonisolated static func log(_ random: inout SplitMix64, isNegated: Bool) -> String {
     // A condition decides about an entry of a pipe only if the entry is not longer than a page.
     let longest = isNegated ? 300 : 3_000
-    var text = ""
+    // The bytes that have arrived before the copy must show that the text is a log.
+    var text = String(repeating: "2026-11-30 10:10:09 INFO start\n", count: 7)
     for number in 0..<random.within(1...300) {
       text += "2026-11-30 10:10:10 \(random.pick(["INFO", "WARN"])) entry \(number)\n"
       guard random.occurs(inPercent: 20) else { continue }
