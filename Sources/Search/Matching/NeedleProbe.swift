@@ -64,7 +64,7 @@ private final class FittedNeedle {
   private var isFitted = false
 
   /// The number of bytes of the text that are examined to determine the rarest bytes.
-  private static let sample = 8 << 10
+  private static let sample = 4 << 10
 
   init(_ needle: Needle) { (self.needle, fitted) = (needle, needle.needle) }
 
