@@ -164,7 +164,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     return min(offset, range.upperBound)..<range.upperBound
   }
 
-  /// Measures a part again, for a search that has not measured it.
+  /// Measures a part for a search that began after the part had been measured.
   private func measure(
     _ part: DecodedPart, for probes: TextProbes, by read: Reading
   ) throws(FileError) -> SearchedParts.Found {

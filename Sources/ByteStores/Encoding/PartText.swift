@@ -1,7 +1,8 @@
 import Bytes
 
 /// Text that is not copied; it stays the same as long as this value exists.
-// @unchecked, because the bytes are those of the text, which is not written while it is referenced.
+// @unchecked, because a pointer is not Sendable; the text owns its bytes, and its memory is used
+// again only after the last reference to the text has gone.
 package struct KeptText: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
   private let text: PartText
@@ -47,7 +48,7 @@ final class PartText: Sendable {
 
   deinit { memory.deallocate() }
 
-  /// All memory, for a thread that has borrowed it.
+  /// The memory; only the thread that has created or borrowed the text writes to it.
   var bytes: UnsafeMutableRawBufferPointer { memory }
 
   /// Makes the first bytes of the memory the text of the whole part.
