@@ -128,7 +128,7 @@ struct FileLineBlocks {
       if let item = unit.knownStart(ofItemAround: bound - start, in: bytes) {
         cursor = start + item
         let items = UnsafeRawBufferPointer(rebasing: bytes[item...])
-        return items
+        return isWhole(items) ? items : nil
       }
     }
     let reader = LineReader(file: file, size: end, rule: unit.rule)
