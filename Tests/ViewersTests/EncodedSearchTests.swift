@@ -73,16 +73,17 @@ import Testing
   func `copies the entries that a copy of the same log as UTF-8 has`(seed: UInt64) async throws {
     try await TemporaryFolder.run { folder in
       var random = SplitMix64(start: seed)
-      // Between the matches are many parts without one; a match is at the end of a long entry, which
-      // usually begins in the part before.
+      // Between the matches are many parts without one; a match is at an end of a long entry, which
+      // usually begins in the part before, or ends in the part after.
       var log = ""
       for number in 0..<8 {
         for entry in 0..<random.within(1...5_000) {
           log += "2026-11-29 10:\(10 + entry % 50):00 INFO entry \(entry) of \(number)\n"
         }
-        log += "2026-11-29 11:00:00 ERROR with a trace\n"
+        let isFirst = random.occurs(inPercent: 50)
+        log += "2026-11-29 11:00:00 ERROR with a trace\(isFirst ? " and a needle" : "")\n"
         for line in 0..<random.within(0...1_500) { log += "  at line \(line) of the file\n" }
-        log += "  a needle\n"
+        log += isFirst ? "  the end of the trace\n" : "  a needle\n"
       }
       let (plain, stream) = try Self.files(log, .utf16LittleEndian, in: folder)
       _ = try stream.waitForMore(after: .max - StreamStore.usualLookAhead)
