@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6)
+  @Test(arguments: 1...20)
   func `copies the entries that a copy of the same log as UTF-8 has`(seed: UInt64) async throws {
     try await TemporaryFolder.run { folder in
       var random = SplitMix64(start: seed)
@@ -82,8 +82,11 @@ import Testing
         }
         let isFirst = random.occurs(inPercent: 50)
         log += "2026-11-29 11:00:00 ERROR with a trace\(isFirst ? " and a needle" : "")\n"
-        for line in 0..<random.within(0...1_500) { log += "  at line \(line) of the file\n" }
+        for line in 0..<random.within(0...random.pick([200, 1_500])) {
+          log += "  at line \(line) of the file\n"
+        }
         log += isFirst ? "  the end of the trace\n" : "  a needle\n"
+        for line in 0..<random.pick([0, 300]) { log += "  at line \(line) after it\n" }
       }
       let (plain, stream) = try Self.files(log, .utf16LittleEndian, in: folder)
       _ = try stream.waitForMore(after: .max - StreamStore.usualLookAhead)
