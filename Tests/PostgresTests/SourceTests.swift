@@ -51,6 +51,42 @@ import Testing
     }
     #expect(proxy.connections == 1)
   }
+
+  @Test(arguments: [[], [KeysetColumn("a")]])
+  func `gives four pages in each round trip to an iteration that waits`(
+    order: [KeysetColumn]
+  ) async throws {
+    let server = try PostgresServer.shared()
+    let trial = try server.database(
+      """
+      CREATE TABLE t AS SELECT n AS id, n / 7 AS a FROM generate_series(1, 900) AS n;
+      ALTER TABLE t ADD PRIMARY KEY (id); CREATE INDEX ON t (a, id); ANALYZE t
+      """)
+    let proxy = try FaultyProxy(to: server.port)
+    let database = try PostgresDatabase(
+      address: "postgres://postgres@127.0.0.1:\(proxy.port)/\(trial.name)", limit: .seconds(30))
+    let source = try await TableSource.rows(of: "t", in: database, by: order)
+    let pager = await Pager(source: source, configuration: try PagerConfiguration(pageSize: 50))
+    let before = proxy.roundTrips
+    var seen: [SQLValue?] = []
+    for try await row in pager.items { seen.append(row.id.values.last) }
+    #expect(seen == (1...900).map { .integer($0) })
+    // The first page, then 850 rows in stretches of 200.
+    #expect(proxy.roundTrips - before <= 1 + 5)
+  }
+
+  @Test func `is read page by page if each row is examined, because a page has a time limit`()
+    async throws
+  {
+    let trial = try PostgresServer.shared().database(
+      "CREATE TABLE t AS SELECT n AS id, n % 3 AS a FROM generate_series(1, 9) AS n; ALTER TABLE t ADD PRIMARY KEY (id)"
+    )
+    let database = try PostgresDatabase(address: trial.words)
+    let byKey = try await TableSource.rows(of: "t", in: database)
+    let sorted = try await TableSource.rows(of: "t", in: database, by: [KeysetColumn("a")])
+    #expect(byKey.traits.pagesAtOnce == 4)
+    #expect(sorted.traits.pagesAtOnce == 1)
+  }
 }
 
 extension TableSource where Item == TableRow {

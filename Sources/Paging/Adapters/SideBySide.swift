@@ -13,10 +13,11 @@ struct SideBySide<Answer: Sendable>: Sendable {
   ) async throws(PagingError) -> SideBySide {
     guard count > 1 else { return SideBySide(answers: [try await ask(0)], failure: nil) }
     let results = await withTaskGroup(of: (Int, Result<Answer, PagingError>).self) { group in
-      for number in 0..<count {
+      for number in 1..<count {
         group.addTask { (number, await result(of: number, ask)) }
       }
-      var results: [Int: Result<Answer, PagingError>] = [:]
+      // The first request needs no task, and so no other thread.
+      var results = [0: await result(of: 0, ask)]
       for await (number, result) in group { results[number] = result }
       return results
     }

@@ -48,6 +48,8 @@ where Item.ID: Sendable {
   /// their loads.
   private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
+  /// Whether only an observer could give a command before the current turn of the main actor ends.
+  private var expectsNoCommand = false
   /// The sleeping task, and the time when it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
   /// The time when the machine must be woken, which may be later than the time of the alarm.
@@ -250,14 +252,41 @@ where Item.ID: Sendable {
     if ticket.replacesList, let page = pages.cachedPage(for: ticket.request) {
       return answers.append((ticket, page))
     }
-    tasks[ticket.sequence] = Task { [weak self, pages, executor] in
-      // A load that was cancelled before it began does not reach the source.
+    tasks[ticket.sequence] =
+      expectsNoCommand && observers.isEmpty ? loadNow(ticket) : loadSoon(ticket)
+  }
+
+  /// Starts a load on the main actor, so that it does not reach the source if a later command in the
+  /// same turn cancels it.
+  private func loadSoon(_ ticket: Ticket<Cursor>) -> Task<Void, Never> {
+    Task { [weak self, pages, executor] in
       guard !Task.isCancelled else { return }
       let event = await withTaskExecutorPreference(executor) {
         await Self.answer(ticket, from: pages)
       }
-      self?.finish(ticket, with: event)
+      self?.arrive(ticket, with: event)
     }
+  }
+
+  /// Starts a load on its executor, because a start on the main actor would wait for another pass of
+  /// the main loop.
+  private func loadNow(_ ticket: Ticket<Cursor>) -> Task<Void, Never> {
+    Task(executorPreference: executor) { @concurrent [weak self, pages] in
+      let event = await Self.answer(ticket, from: pages)
+      await self?.arrive(ticket, with: event)
+    }
+  }
+
+  private func arrive(_ ticket: Ticket<Cursor>, with event: PagerEvent<Item, Cursor>) {
+    withoutFurtherCommands { finish(ticket, with: event) }
+  }
+
+  /// Performs an action after which only an observer could give a command in the same turn of the
+  /// main actor.
+  func withoutFurtherCommands(_ action: () -> Void) {
+    expectsNoCommand = true
+    defer { expectsNoCommand = false }
+    action()
   }
 
   /// Turns each message from the source into at most one refresh; all messages that arrive during a

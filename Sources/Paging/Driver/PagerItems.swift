@@ -78,7 +78,7 @@ extension Pager {
   /// Reports a position to the machine, the number of items needed from there, and the gap there.
   private func stand(at index: Int, wanting most: Int, gap: Int? = nil) {
     reading { $0.want(most, from: index, gap: gap) }
-    handle(.viewport(index..<min(index + 1, count)))
+    withoutFurtherCommands { handle(.viewport(index..<min(index + 1, count))) }
   }
 
   private func isWorthTelling(_ index: Int) -> Bool {

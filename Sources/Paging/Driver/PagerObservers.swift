@@ -68,6 +68,9 @@ extension Pager {
 
   nonisolated init() {}
 
+  /// Whether an update reaches no code of the app.
+  var isEmpty: Bool { observers.isEmpty && streams.isEmpty }
+
   /// Counts an update that will be delivered; observers added from now on already see its result.
   func noteUpdate() { happened += 1 }
 

@@ -70,8 +70,8 @@ public struct PagingTraits: Hashable, Sendable {
   /// If the pages also have an extent, the list has its full length from the first page on, and a
   /// jump to any item takes one load.
   public var opensAtItems: Bool
-  /// The maximum number of pages that can be loaded at once, for a source with page numbers or
-  /// offsets; 1 for a chain.
+  /// The maximum number of pages that can be loaded at once, by a source that can request several
+  /// pages concurrently or several times the items in one request; 1 for a chain.
   ///
   /// The list requests several pages if the reader scrolls faster than pages arrive one at a time.
   /// Values below 1 count as 1.

@@ -3,7 +3,8 @@ package import Paging
 /// A walk through an order that reads one page: its start, direction and length.
 package struct KeysetWalk: Sendable {
   package let query: KeysetQuery
-  /// The maximum number of rows in the page; one more is read, to know whether further rows exist.
+  /// The maximum number of rows in the page, or in all pages that are requested at once; one more is
+  /// read, to know whether further rows exist.
   package let count: Int
   private let position: PageRequest<KeysetCursor>.Position
 
@@ -15,7 +16,8 @@ package struct KeysetWalk: Sendable {
     _ request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(PagingError) {
     (self.query, position) = (query, request.position)
-    count = min(max(request.count, 1), Int(Int32.max))
+    let most = Int(Int32.max)
+    count = min(min(max(request.count, 1), most) * min(max(request.pages, 1), most), most)
     if case .number = position {
       throw PagingError(
         "cannot open a table at a row number: use a percentage, such as 50%, or :key VALUE",

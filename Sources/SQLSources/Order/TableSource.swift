@@ -23,6 +23,7 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   public typealias Cursor = KeysetCursor
 
   private let query: KeysetQuery
+  private let pagesAtOnce: Int
   private let page:
     @Sendable (_ walk: KeysetWalk, _ overrulesLimit: Bool) async throws(PagingError) -> Page<
       Item, KeysetCursor
@@ -33,16 +34,18 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///
   /// - Parameters:
   ///   - query: the SQL of the pages.
+  ///   - pagesAtOnce: the maximum number of pages that one read returns together.
   ///   - changes: creates a stream of changes by other programs; it returns nil if changes are
   ///     unknown.
   ///   - steps: takes a walk, and whether the read may exceed the time limit; reads and returns the
   ///     rows of the walk. It is called for each page.
   package init(
-    _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
+    _ query: KeysetQuery, pagesAtOnce: Int = 1,
+    changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
     steps:
       @escaping @Sendable (KeysetWalk, Bool) async throws(PagingError) -> [KeysetWalk.Step<Item>]
   ) {
-    (self.query, self.changes) = (query, changes)
+    (self.query, self.pagesAtOnce, self.changes) = (query, pagesAtOnce, changes)
     // The page is made here and not in `load`, because the compiler can specialize this closure if
     // a caller in this module creates a source of items of a known type. This saves a tenth of the
     // time of a page.
@@ -54,7 +57,9 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   }
 
   /// The abilities of the source: it can be opened at its end, at the cost of a page.
-  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
+  ///
+  /// From a PostgreSQL server, it can load four pages at once, in one round trip.
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true, pagesAtOnce: pagesAtOnce) }
 
   /// A stream that yields an element after changes by another program; nil if changes are unknown.
   public func updates() -> AsyncStream<Void>? { changes() }

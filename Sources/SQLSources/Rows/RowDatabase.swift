@@ -14,6 +14,10 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// there is none.
   var openedAt: Int? { get }
 
+  /// The maximum number of pages that one read returns together, if the reader scrolls faster than
+  /// pages arrive; 1 if a read takes no longer than its rows require.
+  var pagesAtOnce: Int { get }
+
   /// Returns another reader of the same database, which does not wait for the reads of this one.
   ///
   /// - Parameter limit: the maximum duration of a read; nil for no limit.
@@ -63,6 +67,7 @@ package protocol RowDatabase: AnyObject, Sendable {
 
 extension RowDatabase {
   package var openedAt: Int? { nil }
+  package var pagesAtOnce: Int { 1 }
 
   package func askForPage<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value

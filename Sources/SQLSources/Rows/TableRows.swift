@@ -33,6 +33,12 @@ package struct RowRelation: Sendable {
   /// parameters.
   package var condition: (sql: String, values: [SQLValue])?
 
+  /// Whether the time of a page depends only on the number of its rows: no other rows are sorted or
+  /// examined for a condition.
+  ///
+  /// Only then can several pages be read at once, without exceeding the time limit of one page.
+  var readsOnlyItsPages: Bool { condition == nil && (isIndexed || blocks != nil) }
+
   /// Creates a relation.
   ///
   /// - Parameter key: the columns that identify a row, all of which are among those of the order.

@@ -82,7 +82,8 @@ extension TableSource where Item == TableRow {
 
   /// Creates a source of the rows of a relation, as records.
   package init(_ relation: RowRelation, in database: any RowDatabase) {
-    self.init(relation.query, changes: { database.updates() }) {
+    let pages = relation.readsOnlyItsPages ? database.pagesAtOnce : 1
+    self.init(relation.query, pagesAtOnce: pages, changes: { database.updates() }) {
       walk, overrulesLimit async throws(PagingError) in
       do throws(SQLError) {
         return try await database.askForPage(overrulesLimit: overrulesLimit) {

@@ -17,8 +17,8 @@ struct PostgresMeasurement: Measurement {
     }
     let service = try PostgresService(in: bench)
     defer { service.end() }
-    return [try start(service, bench)] + (try pages(service, bench)) + [
-      try network(service), try memory(service, bench),
+    return [try start(service, bench)] + (try pages(service, bench)) + (try network(service)) + [
+      try memory(service, bench)
     ]
   }
 
@@ -130,32 +130,56 @@ struct PostgresMeasurement: Measurement {
     return rows
   }
 
-  /// The time taken to load pages one by one over a network.
-  private func network(_ service: PostgresService) throws(MeasureError) -> Row {
+  /// The time taken to load pages over a network, one by one and by an iteration, which loads
+  /// several pages in each round trip.
+  private func network(_ service: PostgresService) throws(MeasureError) -> [Row] {
     let network = try SlowNetwork(to: service.port, roundTrip: Self.roundTrip)
     defer { network.end() }
     let address = "postgres://postgres@127.0.0.1:\(network.port)/postgres"
-    let bare = try time(ofBareQueries: try BareServer(address))
+    let bare = Row.Named(
+      name: "the queries", value: try time(ofBareQueries: try BareServer(address)))
     let source = try Self.source(address)
-    // One task loads all pages, as a list does.
-    let time = try Waiting.load { () async throws in
-      var position = PageRequest<KeysetCursor>.Position.start
-      var start = ContinuousClock.now
-      for page in 0...Self.pages {
-        // The first page is not timed, because its preparations also serve the later pages.
-        if page == 1 { start = .now }
-        let request = PageRequest(reason: .append, position: position, count: Self.rows)
-        guard case .more(let cursor) = try await source.load(request).after else {
-          throw MeasureError("the table has ended")
-        }
-        position = .after(cursor)
+    let single = try Waiting.load { () async throws in try await Self.time(ofSinglePages: source) }
+    let iterated = try Waiting.load { () async throws in try await Self.time(ofItems: source) }
+    let title = "\(Self.pages) pages over a network with 20 ms a round trip"
+    return [
+      Row(
+        title: "\(title), one by one", unit: .seconds, endless: single / .seconds(1), compared: bare
+      ),
+      Row(
+        title: title, unit: .seconds, endless: iterated / .seconds(1), compared: bare,
+        reach: .most(2.1)),
+    ]
+  }
+
+  /// The time to load all pages but the first, whose preparations also serve the later pages.
+  private static func time(
+    ofSinglePages source: TableSource<TableRow>
+  ) async throws -> Duration {
+    var position = PageRequest<KeysetCursor>.Position.start
+    var start = ContinuousClock.now
+    for page in 0...pages {
+      if page == 1 { start = .now }
+      let request = PageRequest(reason: .append, position: position, count: rows)
+      guard case .more(let cursor) = try await source.load(request).after else {
+        throw MeasureError("the table has ended")
       }
-      return start.duration(to: .now)
+      position = .after(cursor)
     }
-    return Row(
-      title: "\(Self.pages) pages over a network with 20 ms a round trip", unit: .seconds,
-      endless: time / .seconds(1),
-      compared: Row.Named(name: "the queries", value: bare), reach: .most(2.1))
+    return start.duration(to: .now)
+  }
+
+  /// The time from the first item of an iteration to the last item of the same number of pages.
+  private static func time(ofItems source: TableSource<TableRow>) async throws -> Duration {
+    let configuration = PagerConfiguration.standard.with(pageSize: rows)
+    let pager = await Pager(source: source, configuration: configuration)
+    var (count, start) = (0, ContinuousClock.now)
+    for try await _ in pager.items(atMost: rows * (pages + 1)) {
+      if count == 0 { start = .now }
+      count += 1
+    }
+    guard count == rows * (pages + 1) else { throw MeasureError("an iteration has \(count) rows") }
+    return start.duration(to: .now)
   }
 
   private func time(ofBareQueries bare: BareServer) throws(MeasureError) -> Double {

@@ -2,6 +2,9 @@ extension PostgresDatabase: RowDatabase {
   /// The minimum time limit for finding the sizes of tables.
   private static let timeForSizes = Duration.milliseconds(200)
 
+  /// Four: each read waits for a round trip, whatever the number of its rows.
+  package var pagesAtOnce: Int { 4 }
+
   package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
 
   package func ask<Value: Sendable>(
