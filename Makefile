@@ -47,6 +47,8 @@ INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+# The longest ones come first, so that two of them end at about the same time.
+UNIT_TESTS := $(shell cd Tests 2>/dev/null && ls -d *Tests | grep -v EndToEndTests)
 LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources GRDBSources ByteStores Search Records Answers FileSources CommandSources HTTPSources SpilledSources SpilledJSON Pictures
 DOCUMENTATION := .build/documentation
 # `make bench` installs the programs into these folders, and measures the installed programs.
@@ -111,12 +113,15 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER) $(PROFILE))
 	  { rm -f $(PROGRAM); exit 1; }
 	@touch $(PROGRAM)
 
-# The release is built while the unit tests run, because they leave a processor idle. Nothing is compiled during the
-# end-to-end tests, because their deadlines do not allow for a build on the same machine.
+# The release is built and checked while the unit tests run, because they leave a processor idle. Nothing is compiled
+# during the end-to-end tests, because their deadlines do not allow for a build on the same machine.
 test: lint layers tests ## Install missing packages, then run the checks that each change must pass.
-	@$(SIDE_BY_SIDE) run-unit build-all
-	@$(MAKE) --no-print-directory libraries check-install
+	@$(SIDE_BY_SIDE) checked-release run-unit
 	@$(SIDE_BY_SIDE) run-e2e walk
+
+checked-release:
+	@$(MAKE) --no-print-directory build-all
+	@$(MAKE) --no-print-directory libraries check-install
 
 lint: set-up ## Check the format, the words, the list of mutations, the man pages and the completions.
 	@Scripts/check-words
@@ -162,10 +167,12 @@ libraries: set-up ## Build packages outside the checkout that use the libraries,
 unit: tests ## Run the unit and screen tests.
 	@$(MAKE) --no-print-directory run-unit
 
-# The tests run one at a time, because parallel tests share the main thread, and the last ones would exceed their time
-# limits.
-run-unit:
-	SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --skip EndToEndTests
+# Each test module has a process, so that two of them can run at a time. Within a process, the tests run one at a time,
+# because parallel tests share the main thread, and the last ones would exceed their time limits.
+run-unit: $(UNIT_TESTS:%=run-unit-%)
+
+run-unit-%:
+	SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --filter '^$*[.]'
 
 build-all: build
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz

@@ -140,7 +140,9 @@ struct PostgresMeasurement: Measurement {
       name: "the queries", value: try time(ofBareQueries: try BareServer(address)))
     let source = try Self.source(address)
     let single = try Waiting.load { () async throws in try await Self.time(ofSinglePages: source) }
-    let iterated = try Waiting.load { () async throws in try await Self.time(ofItems: source) }
+    let iterated = try Waiting.load(usesMainActor: true) { () async throws in
+      try await Self.time(ofItems: source)
+    }
     let title = "\(Self.pages) pages over a network with 20 ms a round trip"
     return [
       Row(
