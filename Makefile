@@ -47,8 +47,9 @@ INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-# The longest ones come first, so that two of them end at about the same time.
-UNIT_TESTS := $(shell cd Tests 2>/dev/null && ls -d *Tests | grep -v EndToEndTests)
+# The test modules; the longest ones come first, so that the last two end at about the same time.
+LONG_TESTS := ViewersTests FileSourcesTests HTTPSourcesTests PostgresTests PagingTests ByteStoresTests
+UNIT_TESTS := $(LONG_TESTS) $(filter-out EndToEndTests $(LONG_TESTS),$(notdir $(wildcard Tests/*Tests)))
 LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources GRDBSources ByteStores Search Records Answers FileSources CommandSources HTTPSources SpilledSources SpilledJSON Pictures
 DOCUMENTATION := .build/documentation
 # `make bench` installs the programs into these folders, and measures the installed programs.
@@ -172,7 +173,7 @@ unit: tests ## Run the unit and screen tests.
 run-unit: $(UNIT_TESTS:%=run-unit-%)
 
 run-unit-%:
-	SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --filter '^$*[.]'
+	@Scripts/run-tests --module $* --no-parallel
 
 build-all: build
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
