@@ -119,7 +119,7 @@ static inline __attribute__((always_inline)) void check_pairs(endless_units *tex
                                                               size_t count, bool is_big_endian) {
   for (size_t at = 0; at < count; at++) {
     const uint16_t unit = read_unit(units + 2 * at, is_big_endian);
-    text->unpaired += is_second_half(unit) != text->is_in_pair;
+    text->has_unpaired |= is_second_half(unit) != text->is_in_pair;
     text->is_in_pair = is_first_half(unit);
   }
 }
@@ -153,7 +153,8 @@ AVX2_INLINE unit_counts measure_by_32(endless_units *text, const unsigned char *
   control_counts controls = {zero, zero};
   unit_counts all = {0};
   uint32_t is_in_pair = text->is_in_pair;
-  size_t unpaired = 0, at = 0;
+  uint32_t unpaired = 0;
+  size_t at = 0;
   for (; at + 32 <= count; at += 32) {
     const __m256i first = read_16(units + 2 * at), second = read_16(units + 2 * at + 32);
     const __m256i even = _mm256_packus_epi16(_mm256_and_si256(first, low), _mm256_and_si256(second, low));
@@ -166,18 +167,15 @@ AVX2_INLINE unit_counts measure_by_32(endless_units *text, const unsigned char *
     const __m256i kinds = _mm256_and_si256(highs, kind);
     short_ones = _mm256_sub_epi8(short_ones, _mm256_cmpeq_epi8(kinds, zero));
     count_controls(&controls, packed);
-    if (!has_pairs) {
-      halves = _mm256_sub_epi8(halves, _mm256_cmpeq_epi8(kinds, one));
-      continue;
-    }
+    halves = _mm256_sub_epi8(halves, _mm256_cmpeq_epi8(kinds, one));
+    if (!has_pairs) continue;
     const __m256i kept = in_order(_mm256_and_si256(highs, exact));
     const uint32_t ones = bits_of(_mm256_cmpeq_epi8(kept, one)), others = bits_of(_mm256_cmpeq_epi8(kept, other));
-    unpaired += (size_t)__builtin_popcount((ones << 1 | is_in_pair) ^ others);
-    all.halves += (size_t)__builtin_popcount(ones | others);
+    unpaired |= (ones << 1 | is_in_pair) ^ others;
     is_in_pair = ones >> 31;
   }
   if (has_pairs) {
-    text->unpaired += unpaired;
+    text->has_unpaired |= unpaired != 0;
     text->is_in_pair = is_in_pair;
     check_pairs(text, units + 2 * at, count - at, is_big_endian);
   }

@@ -82,7 +82,7 @@ final class MeasuringTools {
       let controls = units.controls
       narrow(memory[piece], at: piece.lowerBound / 2, adding: &units)
       // An unpaired surrogate is a fault, which is counted while the text is decoded.
-      guard units.unpaired == 0, pieces != nil || units.bytes == piece.upperBound / 2 else {
+      guard !units.has_unpaired, pieces != nil || units.bytes == piece.upperBound / 2 else {
         return nil
       }
       after = units
@@ -94,7 +94,7 @@ final class MeasuringTools {
     }
     // The first half of a pair belongs to the next part, if the second half follows.
     let half = units.is_in_pair ? 2 : 0
-    guard half == 0 || memory.count >= count + 2 && after.unpaired == 0 else { return nil }
+    guard half == 0 || memory.count >= count + 2 && !after.has_unpaired else { return nil }
     pieces?.end(at: units.bytes - half)
     let length = PartStart(bytes: count - half, text: units.bytes - half, feeds: units.line_feeds)
     let isASCII = units.bytes == count / 2

@@ -63,8 +63,8 @@ typedef struct {
   size_t line_feeds;
   // The number of escapes and backspaces.
   size_t controls;
-  // The number of surrogates that follow the wrong kind of unit.
-  size_t unpaired;
+  // Whether a surrogate follows the wrong kind of unit.
+  bool has_unpaired;
   // Whether the last unit is the first half of a surrogate pair.
   bool is_in_pair;
   // Whether the last units are not all ASCII, and whether surrogates are among them.
