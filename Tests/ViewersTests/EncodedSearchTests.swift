@@ -125,12 +125,14 @@ import Testing
         let search = search(conditions, stream.file)
         var (place, found) = (0, [UInt8]())
         while place < (try plain.size()) {
+          // If the text cannot grow now, the size that is read afterward is that of the whole text.
+          let mayGrow = stream.mayGrow
           let size = try stream.file.size()
           let copy = ItemCopy(of: search, on: executors)
           if let end = try copy.endOfWholeItems(upTo: size), end > place {
             found += try await copied(stream.file, place..<end, conditions, search)
             place = end
-          } else if !stream.mayGrow {
+          } else if !mayGrow {
             break
           } else {
             await stream.waitForGrowth(after: size + 200_000)
