@@ -48,7 +48,8 @@ where Item.ID: Sendable {
   /// their loads.
   private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  /// Whether only an observer could give a command before the current turn of the main actor ends.
+  /// Whether only an observer or the log could give a command before the current turn of the main
+  /// actor ends.
   private var expectsNoCommand = false
   /// The sleeping task, and the time when it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
@@ -252,8 +253,8 @@ where Item.ID: Sendable {
     if ticket.replacesList, let page = pages.cachedPage(for: ticket.request) {
       return answers.append((ticket, page))
     }
-    tasks[ticket.sequence] =
-      expectsNoCommand && observers.isEmpty ? loadNow(ticket) : loadSoon(ticket)
+    let mayBegin = expectsNoCommand && observers.isEmpty && log == nil
+    tasks[ticket.sequence] = mayBegin ? loadNow(ticket) : loadSoon(ticket)
   }
 
   /// Starts a load on the main actor, so that it does not reach the source if a later command in the
@@ -281,8 +282,8 @@ where Item.ID: Sendable {
     withoutFurtherCommands { finish(ticket, with: event) }
   }
 
-  /// Performs an action after which only an observer could give a command in the same turn of the
-  /// main actor.
+  /// Performs an action after which only an observer or the log could give a command in the same
+  /// turn of the main actor.
   func withoutFurtherCommands(_ action: () -> Void) {
     expectsNoCommand = true
     defer { expectsNoCommand = false }

@@ -68,7 +68,7 @@ extension Pager {
 
   nonisolated init() {}
 
-  /// Whether an update reaches no code of the app.
+  /// Whether nothing observes the pager.
   var isEmpty: Bool { observers.isEmpty && streams.isEmpty }
 
   /// Counts an update that will be delivered; observers added from now on already see its result.
