@@ -111,6 +111,41 @@ import Testing
     #expect(run.list == [1, 2, 3])
   }
 
+  /// Who is told of a page: an observer or the log.
+  enum Listener: CaseIterable { case observer, log }
+
+  @Test(arguments: Listener.allCases)
+  func `P36: does not ask its source for what is cancelled by who is told of the cause`(
+    listener: Listener
+  ) async throws {
+    let source = HandSource()
+    let configuration = try PagerConfiguration(pageSize: 3, prefetchDistance: 2, keep: 100)
+    let pager = Pager(source: source, configuration: configuration)
+    let loads = source.loads
+    var isDone = false
+    func cancelOnce() {
+      guard pager.count == 4, !isDone else { return }
+      isDone = true
+      pager.cancel()
+    }
+    pager.refresh()
+    await loads.came(1)
+    await loads.answer(0, [1, 2, 3], after: .more(3))
+    while !pager.hasLoaded { await Task.yield() }
+    pager.viewportChanged(0..<3)
+    await loads.came(2)
+    let observation = listener == .observer ? pager.observe { _ in cancelOnce() } : nil
+    defer { withExtendedLifetime(observation) {} }
+    if listener == .log { pager.onActivity = { if case .started = $0 { cancelOnce() } } }
+    await loads.answer(1, [4], after: .more(4))
+    while !isDone { await Task.yield() }
+    pager.paginate()
+    await loads.came(3)
+    await loads.answer(2, [5], after: .end)
+    while pager.count < 5, await loads.requests.count == 3 { await Task.yield() }
+    #expect(await loads.requests.map(\.position) == [.start, .after(3), .after(4)])
+  }
+
   @Test(arguments: [true, false])
   func `P28, P29: keeps an edge waiting for a refresh, and asks there again`(
     fails: Bool

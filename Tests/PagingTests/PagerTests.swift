@@ -63,7 +63,7 @@ import Testing
 
   @Test func `loads to the end with a limit on requests, or without one`() async throws {
     let source = TokenSource<Post, Int>(
-      isEnd: { $0 > 9 },
+      isEnd: { $0 > 12 },
       following: { token, count in
         let first = token ?? 1
         return TokenPage(
@@ -79,8 +79,8 @@ import Testing
     await observer.until { pager.state(of: .append) == .paused(.requests(1)) }
     #expect(pager.count == 6)
     pager.seekEnd(isLimited: false)
-    await observer.until { pager.reaches(.trailing) }
-    #expect(pager.count == 9)
+    await observer.until { pager.reaches(.trailing) || !pager.isLoading }
+    #expect(pager.count == 12)
   }
 
   @Test func `P24: takes no answer that comes after a refresh, in whatever order`() async {
